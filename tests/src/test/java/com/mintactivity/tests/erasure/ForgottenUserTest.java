@@ -6,11 +6,16 @@ import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.HitItems;
+import com.mintactivity.activity.hit.TallyHit;
 import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.hit.Wallet;
+import com.mintactivity.activity.tally.TallyAccumulator;
+import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.seal.SparseLimit;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.tally.store.HistoryChange;
+import com.mintactivity.activity.tally.store.TallyItems;
+import com.mintactivity.activity.tally.store.TallyStore;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.auth.key.Token;
@@ -35,8 +40,10 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -377,9 +384,23 @@ final class ForgottenUserTest {
                     assertThat(walletPages().size() == before || !isRecent).isTrue();
                 })
                 .done();
-        assertThat(stack.clock().instant())
-                .isAfterOrEqualTo(blankedAt.get().plusSeconds(130));
+        assertThat(stack.clock().instant()).isAfterOrEqualTo(blankedAt.get().plusSeconds(130));
         assertThat(walletPages()).hasSizeLessThan(before).doesNotContain(List.of(""), List.of(WALLET));
+    }
+
+    /** It made a sparse contract dense, and ended before its commit: nothing reads its minute, or writes it again. */
+    @Test
+    void whatADeadSealerHasWrittenIsDeletedToo() {
+        importHistory(USER);
+        seal(false);
+        String contract = HitItems.contractKey("beta", new ContractAddress(CONTRACTS.getFirst()));
+        TallyStore dead = new TallyStore(stack.dynamo(), stack.name(), states().read(contract), new LongAdder());
+        TallyAccumulator minute = TallyAccumulator.byChain();
+        minute.add(TallyHit.of(meanwhile("t-0", START, WALLET)));
+        dead.index(List.of(minute));
+        dead.write(TallyItems.unit(Grid.MINUTES, START), minute);
+        forget(USER, false).done();
+        assertThat(new UserTraces(stack, USER, WALLET, TX, CHAT).found()).isEmpty();
     }
 
     /** Long before the others there is an hour of the user for which nothing has to wait. */
@@ -451,6 +472,30 @@ final class ForgottenUserTest {
                 .isEqualTo("would be erased: 20 hits in 4 contracts of acme, beta, and an account\n");
         assertThat(TableContents.of(stack)).isEqualTo(before);
         assertThat(stack.announced()).isEqualTo(announced);
+    }
+
+    @Test
+    void severalUsersAreErasedTogether() {
+        importHistory(USER);
+        record(List.of(
+                hit(4, "second").replace("\"t-4\"", "\"t-1001\""),
+                hit(8, "third").replace("\"t-8\"", "\"t-1002\"")));
+        seal(true);
+        operator.insteadOfPauses(() -> seal(true));
+        CommandOutput output = operator.json("user", "forget", USER, "unknown", "second", USER, "--yes");
+        assertThat(output.failed("nothing is stored under these ids, by their number: 2")
+                        .path("hits")
+                        .asInt())
+                .isEqualTo(21);
+        assertThat(new UserTraces(stack, USER, CHAT).found()).isEmpty();
+        assertThat(new UserTraces(stack, "second").found()).isEmpty();
+        assertThat(new UserTraces(stack, "third").found()).isNotEmpty();
+        verifyTallies();
+        operator.json(Stream.concat(
+                                Stream.of("user", "forget"),
+                                IntStream.range(0, 101).mapToObj(number -> "user-" + number))
+                        .toArray(String[]::new))
+                .refused(1, "at most 100 users");
     }
 
     @Test

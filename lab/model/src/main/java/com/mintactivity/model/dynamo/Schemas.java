@@ -6,6 +6,7 @@ import java.util.List;
 public final class Schemas {
 
     public static final String STACK = "mint";
+    public static final String ACCOUNTS = STACK + "-accounts";
     public static final String HITS = STACK + "-hits";
     public static final String TALLIES = STACK + "-tallies";
     public static final String TENANTS = STACK + "-tenants";
@@ -19,6 +20,7 @@ public final class Schemas {
             "chain_id", "user_id", "wallet", "tx_hash", "quantity", "gas_mode", "max_fee_gwei", "priority_gwei");
 
     public static final List<Schema> ALL = List.of(
+            new Schema(ACCOUNTS, "user_id", null, List.of()),
             new Schema(TENANTS, "tenant", null, List.of()),
             new Schema(AUDIT, "day", "at_id", List.of()),
             new Schema(

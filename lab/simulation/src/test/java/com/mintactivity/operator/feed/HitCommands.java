@@ -30,6 +30,11 @@ public final class HitCommands {
 
     /** @param pause lets a time pass */
     public HitCommands(Backend backend, InstantSource clock, Consumer<Duration> pause) {
+        this.command = new HitsCommand(root(backend, clock, pause));
+    }
+
+    /** A command line without a terminal, on given stores. */
+    public static Root root(Backend backend, InstantSource clock, Consumer<Duration> pause) {
         Environment environment = new Environment(
                 InputStream.nullInputStream(),
                 NOWHERE,
@@ -41,7 +46,7 @@ public final class HitCommands {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
-        this.command = new HitsCommand(new Root(environment, backend));
+        return new Root(environment, backend);
     }
 
     /**

@@ -1,23 +1,33 @@
 package com.mintactivity.simulation.actor;
 
 import com.mintactivity.activity.hit.Hit;
+import com.mintactivity.activity.hit.UserId;
+import com.mintactivity.operator.cli.Root;
 import com.mintactivity.operator.correction.HitChanges;
 import com.mintactivity.operator.feed.HitCommands;
+import com.mintactivity.operator.user.UserCommands;
+import com.mintactivity.simulation.check.ErasedUsers;
 import com.mintactivity.simulation.plan.Action;
 import com.mintactivity.simulation.plan.PlannedHits;
 import com.mintactivity.simulation.schedule.SimulatedProcess;
 import com.mintactivity.simulation.schedule.SimulatedProcess.Kind;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
 /**
- * Operators who import history and withdraw hits, by the commands themselves. One that ended before it was done is run
+ * Operators who import history, withdraw hits and erase users, by the commands themselves. One that ended before it was done is run
  * again.
  */
 final class Importers {
 
     private static final long MINUTE = 60_000;
+
+    /** An erasure looks after the sealer more rarely than it would. */
+    private static final int RARELY = 30;
+
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     /** One of so many failed commands is not run again. */
     private static final int ABANDONED = 4;
@@ -63,12 +73,23 @@ final class Importers {
                         .map(batch -> batch.stream().map(Recorders::event).toList())
                         .toList());
             case Action.Withdraw work -> commands.withdraw(PlannedHits.TENANT, tasks(work), work.undo());
+            case Action.Forget work -> isErased(process, work.user());
             default -> throw new IllegalArgumentException("no import: " + action);
         };
         if (isDone) {
             cluster.truth().done(process, action, from);
         }
         return isDone;
+    }
+
+    private boolean isErased(SimulatedProcess process, UserId user) {
+        Root root = HitCommands.root(
+                cluster.backend(process), process.clock(), time -> process.pause(time.toMillis() * RARELY));
+        boolean isErased = UserCommands.forget(root, user, PATIENCE);
+        if (isErased) {
+            new ErasedUsers(cluster.scheduler(), cluster.model(), cluster.truth()).check(user);
+        }
+        return isErased;
     }
 
     /** In one or several batches: others are unknown. */

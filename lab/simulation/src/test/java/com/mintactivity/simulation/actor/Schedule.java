@@ -159,6 +159,7 @@ public final class Schedule {
                 .forEach(work -> new Importers(cluster, "importer" + work.importer()).start(work));
         of(actions, Action.Withdraw.class)
                 .forEach(work -> new Importers(cluster, "withdrawal" + work.importer()).start(work));
+        of(actions, Action.Forget.class).forEach(new Importers(cluster, "erasure")::start);
         of(actions, Action.Late.class)
                 .forEach(late -> Recorders.late(cluster, late).start());
         of(actions, Action.Release.class).forEach(new Releases(cluster)::start);

@@ -1,6 +1,7 @@
 package com.mintactivity.simulation.check;
 
 import com.mintactivity.activity.hit.ContractSelector;
+import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.hit.TallyHit;
 import com.mintactivity.activity.tally.Summary;
 import com.mintactivity.activity.time.Window;
@@ -9,6 +10,7 @@ import com.mintactivity.simulation.schedule.Scheduler;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Property 1: an answer from sealed tallies is the answer from the raw hits that a read may have seen. */
 public final class Answers {
@@ -41,14 +43,14 @@ public final class Answers {
                 uncertain.add(hit);
             }
         });
-        if (!isOneOf(answer, certain, uncertain, top)) {
+        if (!isOneOf(answer, certain, uncertain, top, names(selector, from, to))) {
             scheduler.violated("property 1: %s got a wrong answer for %s %s: %s instead of %s"
                     .formatted(
                             reader,
                             selector.contract().value().substring(0, 4),
                             window,
                             show(answer),
-                            show(summary(certain, List.of(), 0, top))
+                            show(summary(certain, List.of(), 0, top, RecordedHit::tallyHit))
                                     + (uncertain.isEmpty() ? "" : " and up to " + uncertain.size() + " more")));
         }
     }
@@ -64,37 +66,59 @@ public final class Answers {
                 certain.add(hit);
             }
         });
-        if (!isOneOf(answer, certain, uncertain, top)) {
+        if (!isOneOf(answer, certain, uncertain, top, names(selector, scheduler.now(), scheduler.now()))) {
             scheduler.violated("property 1: %s, the tallies of %s %s say %s instead of %s"
                     .formatted(
                             when,
                             selector.contract().value().substring(0, 4),
                             window,
                             show(answer),
-                            show(summary(certain, List.of(), 0, top))));
+                            show(summary(certain, List.of(), 0, top, RecordedHit::tallyHit))));
         }
     }
 
-    private static boolean isOneOf(Summary answer, List<RecordedHit> certain, List<RecordedHit> uncertain, int top) {
+    /** What an answer may take each hit for. */
+    private List<Function<RecordedHit, TallyHit>> names(ContractSelector selector, long from, long to) {
+        return truth
+                .concealments()
+                .names(HitItems.contractKey(selector.tenant(), selector.contract()), from, to)
+                .stream()
+                .<Function<RecordedHit, TallyHit>>map(way -> hit -> way.apply(hit.tallyHit(from)))
+                .toList();
+    }
+
+    private static boolean isOneOf(
+            Summary answer,
+            List<RecordedHit> certain,
+            List<RecordedHit> uncertain,
+            int top,
+            List<Function<RecordedHit, TallyHit>> names) {
         if (uncertain.size() > MAX_UNCERTAIN) {
             return answer.hits() >= certain.size() && answer.hits() <= certain.size() + uncertain.size();
         }
         for (int some = 0; some < 1 << uncertain.size(); some++) {
+            int drawn = some;
             if (answer.hits() == certain.size() + Integer.bitCount(some)
-                    && difference(answer, summary(certain, uncertain, some, top))
-                            .isEmpty()) {
+                    && names.stream()
+                            .map(named -> summary(certain, uncertain, drawn, top, named))
+                            .anyMatch(answer::equals)) {
                 return true;
             }
         }
         return false;
     }
 
-    private static Summary summary(List<RecordedHit> certain, List<RecordedHit> uncertain, int some, int top) {
+    private static Summary summary(
+            List<RecordedHit> certain,
+            List<RecordedHit> uncertain,
+            int some,
+            int top,
+            Function<RecordedHit, TallyHit> named) {
         List<TallyHit> hits = new ArrayList<>();
-        certain.forEach(hit -> hits.add(hit.tallyHit()));
+        certain.forEach(hit -> hits.add(named.apply(hit)));
         for (int i = 0; i < uncertain.size(); i++) {
             if ((some & 1 << i) != 0) {
-                hits.add(uncertain.get(i).tallyHit());
+                hits.add(named.apply(uncertain.get(i)));
             }
         }
         return CountedHits.summary(hits, top);

@@ -52,14 +52,18 @@ final class HistoryWriters implements WriteListener {
         after.forEach((name, claims) -> {
             if (name.startsWith(CLAIMS) && !claims.equals(before.get(name))) {
                 String writer = name.substring(CLAIMS.length());
-                if (acting.equals(processes.computeIfAbsent(writer, first -> acting))) {
+                // An erasure that is run again has the same name.
+                if (acting.isAlive()) {
+                    processes.put(writer, acting);
+                }
+                if (acting.equals(processes.get(writer))) {
                     claimedAt.put(new Place(acting, text(after, "tenant_contract")), scheduler.now());
                 }
             }
         });
     }
 
-    /** The process that first claimed something under a name. */
+    /** The living process that last claimed something under a name. */
     Optional<SimulatedProcess> process(String writer) {
         return Optional.ofNullable(processes.get(writer));
     }
@@ -70,8 +74,8 @@ final class HistoryWriters implements WriteListener {
         return last != null && last + ALIVE < scheduler.now();
     }
 
-    /** Whether a process keeps the hour of a moment invalid. */
-    boolean isInvalid(SimulatedProcess process, String contract, long millis) {
+    /** Whether a process keeps the hour of a moment claimed. */
+    boolean isClaimed(SimulatedProcess process, String contract, long millis) {
         return hours(process, contract).contains(Long.toString(Math.floorDiv(millis, HOUR)));
     }
 

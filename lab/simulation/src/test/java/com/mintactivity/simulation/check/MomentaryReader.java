@@ -15,6 +15,7 @@ import com.mintactivity.model.dynamo.WriteListener;
 import com.mintactivity.simulation.plan.PlannedHits;
 import com.mintactivity.simulation.schedule.Scheduler;
 import com.mintactivity.simulation.schedule.SimulatedProcess;
+import com.mintactivity.simulation.store.ForwardingDynamo;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -75,7 +76,7 @@ final class MomentaryReader implements StateMonitor.Usable, WriteListener {
                 .acting()
                 .filter(process -> process.kind() == SimulatedProcess.Kind.IMPORTER)
                 .isPresent();
-        if (isImport && table.equals(Schemas.TALLIES)) {
+        if (isImport && table.equals(Schemas.TALLIES) && ForwardingDynamo.isState(after)) {
             String contract = text(after, "tenant_contract");
             imported.getOrDefault(contract, List.of())
                     .forEach(moment -> later("after an announcement", contract, moment));

@@ -23,7 +23,9 @@ final class RecordedHit {
     private static final long LATE = 45_000;
 
     private final Hit hit;
-    private final TallyHit tallyHit;
+    private final TallyHit first;
+    private TallyHit last;
+    private long renamed = NEVER;
     private final long completedAt;
     private final long landed;
     private final long visible;
@@ -52,7 +54,8 @@ final class RecordedHit {
             Optional<SimulatedProcess> recorder,
             Healing healing) {
         this.hit = hit;
-        this.tallyHit = TallyHit.of(hit);
+        this.first = TallyHit.of(hit);
+        this.last = first;
         this.completedAt = hit.completedAt().toEpochMilli();
         this.landed = landed;
         this.visible = visible;
@@ -74,8 +77,20 @@ final class RecordedHit {
         return hit.taskId().equals(other.taskId());
     }
 
+    /** It is given to a pseudonym. */
+    void rename(Hit other, long at) {
+        last = TallyHit.of(other);
+        renamed = at;
+    }
+
+    /** As it is stored. */
     TallyHit tallyHit() {
-        return tallyHit;
+        return last;
+    }
+
+    /** As it was stored at a moment. */
+    TallyHit tallyHit(long moment) {
+        return renamed > moment ? first : last;
     }
 
     long completedAt() {

@@ -28,7 +28,10 @@ public final class StateMonitor implements WriteListener {
 
     private static final String HOURS_OF = "hours:";
     private static final String CLAIMS_OF = "claims:";
+    private static final String CHANGE_OF = "change:";
     private static final List<String> DUE = List.of("repair", "withdrawn");
+    private static final String REWRITE = "rewrite";
+    private static final AttributeValue NONE = AttributeValue.builder().build();
     private static final String AT_ONCE = Instant.EPOCH.toString();
     private static final long HOUR = 3_600_000;
     private static final int MANY = 4;
@@ -66,9 +69,10 @@ public final class StateMonitor implements WriteListener {
         if (isSameEpoch && !Objects.equals(before.get("watermark"), after.get("watermark"))) {
             scheduler.violated("property 3: the watermark of " + contract + " moved, and its epoch did not rise");
         }
-        if (!invalid(after).isEmpty()
+        if ((!invalid(after).isEmpty() || after.containsKey(REWRITE))
                 && (!after.containsKey("due_at") || !text(after, "due_at").equals(AT_ONCE))) {
-            scheduler.violated("property 5: " + contract + " has invalid hours, and the next sweep does not find it");
+            scheduler.violated(
+                    "property 5: " + contract + " has hours to be written again, and the next sweep does not find it");
         }
         if (isRewritten(before, after) && Objects.equals(before.get("mark"), after.get("mark"))) {
             scheduler.violated("property 3: tallies of " + contract + " were written again, and its mark stayed");
@@ -133,18 +137,29 @@ public final class StateMonitor implements WriteListener {
         boolean isUpgrade = before.containsKey("tally_version_since")
                 && after.containsKey("tally_version_since")
                 && !Objects.equals(before.get("tally_version_since"), after.get("tally_version_since"));
-        return !valid.isEmpty() || isUpgrade || !Objects.equals(before.get("dense_since"), after.get("dense_since"));
+        Set<String> renamed = hours(before.getOrDefault(REWRITE, NONE));
+        renamed.removeAll(hours(after.getOrDefault(REWRITE, NONE)));
+        return !valid.isEmpty()
+                || !renamed.isEmpty()
+                || isUpgrade
+                || !Objects.equals(before.get("dense_since"), after.get("dense_since"));
     }
 
-    /** The hours that a living writer has claimed, or that are to be repaired. */
+    /** The hours that a living writer has claimed, or that are to be repaired. Those of an erasure stay valid. */
     private static Set<String> invalid(Map<String, AttributeValue> state) {
         Set<String> invalid = new HashSet<>();
         state.forEach((name, value) -> {
-            if (name.startsWith(HOURS_OF) || DUE.contains(name)) {
+            boolean isClaimed = name.startsWith(HOURS_OF) && !isErasure(state, name.substring(HOURS_OF.length()));
+            if (isClaimed || DUE.contains(name)) {
                 invalid.addAll(hours(value));
             }
         });
         return invalid;
+    }
+
+    private static boolean isErasure(Map<String, AttributeValue> state, String writer) {
+        AttributeValue change = state.get(CHANGE_OF + writer);
+        return change != null && change.s().equals("RENAMES");
     }
 
     /** Each of a few hours; of many, what they cover without a gap. */

@@ -61,6 +61,7 @@ final class StoredComparison {
                 wallets.put(text(item, "period"), attribute(item, "wallets").l());
             }
         }
+        Map<String, String> names = truth.concealments().now(contract);
         List<String> different = new ArrayList<>();
         Set<String> missing = DuePeriods.of(hits, watermark, denseSince, minutesSince);
         for (Map<String, AttributeValue> item : items) {
@@ -72,7 +73,8 @@ final class StoredComparison {
                 if (span.isUsed(watermark, denseSince)
                         && !span.isMinuteBefore(minutesSince)
                         && isReadable(tally)
-                        && !rows(tally.b().asByteArrayUnsafe(), wallets).equals(rows(hits, span))) {
+                        && !named(rows(tally.b().asByteArrayUnsafe(), wallets), names)
+                                .equals(named(rows(hits, span), names))) {
                     different.add(span.period());
                 }
             }
@@ -109,6 +111,24 @@ final class StoredComparison {
             }
         }
         return rows;
+    }
+
+    /** Users who are being erased are their pseudonyms, without wallets. */
+    private static Map<Key, Row> named(Map<Key, Row> rows, Map<String, String> names) {
+        Map<Key, Row> named = new HashMap<>();
+        rows.forEach((key, row) -> {
+            String name = names.getOrDefault(key.user(), key.user());
+            Row its = name.equals(key.user()) ? row : new Row(row.hits(), row.last(), row.gas(), Set.of());
+            named.merge(new Key(name, key.chain()), its, StoredComparison::sum);
+        });
+        return named;
+    }
+
+    private static Row sum(Row one, Row other) {
+        Row last = one.last() > other.last() ? one : other;
+        Set<String> wallets = new HashSet<>(one.wallets());
+        wallets.addAll(other.wallets());
+        return new Row(one.hits() + other.hits(), last.last(), last.gas(), wallets);
     }
 
     private static Map<Key, Row> rows(byte[] tally, Map<String, List<AttributeValue>> wallets) {

@@ -13,6 +13,7 @@ import com.mintactivity.model.dynamo.WriteListener;
 import com.mintactivity.simulation.plan.Action;
 import com.mintactivity.simulation.schedule.Scheduler;
 import com.mintactivity.simulation.schedule.SimulatedProcess;
+import com.mintactivity.simulation.store.ForwardingDynamo;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -50,17 +51,23 @@ public final class Truth implements IndexLag, WriteListener {
 
     private final Healing healing;
     private final HistoryWriters writers;
+    private final Concealments concealments;
 
     public Truth(Scheduler scheduler, Healing healing) {
         this.scheduler = scheduler;
         this.healing = healing;
         this.random = new SplittableRandom(scheduler.seed() + 99);
         this.writers = new HistoryWriters(scheduler);
+        this.concealments = new Concealments(scheduler);
         this.lag = new HitLag(scheduler, random, writers);
     }
 
     HistoryWriters writers() {
         return writers;
+    }
+
+    Concealments concealments() {
+        return concealments;
     }
 
     @Override
@@ -78,10 +85,11 @@ public final class Truth implements IndexLag, WriteListener {
     public void written(String table, Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
         if (!table.equals(Schemas.HITS)) {
             writers.written(table, before, after);
+            concealments.written(table, before, after);
             announced(table, before, after);
             return;
         }
-        requireInvalid(HitItems.read(after.isEmpty() ? before : after));
+        requireClaimed(HitItems.read(after.isEmpty() ? before : after));
         long now = scheduler.now();
         String task = text(after.isEmpty() ? before : after, HitItems.KEY);
         long visible = lastVisible.merge(task, requireNonNull(nowVisible.remove(task)), Math::max);
@@ -95,6 +103,11 @@ public final class Truth implements IndexLag, WriteListener {
         } else {
             Hit hit = HitItems.read(after);
             RecordedHit old = byTask.get(hit.taskId());
+            if (old != null && isRename(before, hit)) {
+                old.rename(hit, now);
+                scheduler.counts().add("a hit got a pseudonym");
+                return;
+            }
             if (old != null) {
                 scheduler.violated("property 4: the hit of " + hit.taskId() + " was written twice");
             }
@@ -108,16 +121,20 @@ public final class Truth implements IndexLag, WriteListener {
         }
     }
 
-    /** Part of property 3: while a hit changes, its writer keeps its hour invalid, unless it is presumed dead. */
-    private void requireInvalid(Hit hit) {
+    /** Part of property 3: while a hit changes, its writer keeps its hour claimed, unless it is presumed dead. */
+    private void requireClaimed(Hit hit) {
         scheduler
                 .acting()
                 .filter(HitLag::isWriter)
                 .filter(writer -> !writers.isSilent(writer, contract(hit)))
-                .filter(writer -> !writers.isInvalid(
+                .filter(writer -> !writers.isClaimed(
                         writer, contract(hit), hit.completedAt().toEpochMilli()))
-                .ifPresent(writer -> scheduler.violated(
-                        "property 3: %s changed %s under a valid hour".formatted(writer.name(), hit.taskId())));
+                .ifPresent(writer -> scheduler.violated("property 3: %s changed %s in an hour that it has not claimed"
+                        .formatted(writer.name(), hit.taskId())));
+    }
+
+    private static boolean isRename(Map<String, AttributeValue> before, Hit hit) {
+        return !before.isEmpty() && !HitItems.read(before).userId().equals(hit.userId());
     }
 
     private void add(Hit hit, long landed, long seen, boolean isBeyond) {
@@ -142,11 +159,15 @@ public final class Truth implements IndexLag, WriteListener {
     /** With any announcement, an import repeats the hours of the batch. Another one may announce the same hour. */
     private void announced(String table, Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
         Optional<SimulatedProcess> acting = scheduler.acting().filter(HitLag::isWriter);
-        if (table.equals(Schemas.TALLIES) && !heldUp.isEmpty() && acting.isPresent() && !before.equals(after)) {
+        if (table.equals(Schemas.TALLIES)
+                && ForwardingDynamo.isState(after)
+                && !heldUp.isEmpty()
+                && acting.isPresent()
+                && !before.equals(after)) {
             announcedAgain(
                     text(after, "tenant_contract"),
                     hit -> acting.get().equals(heldUpBy(hit))
-                            || writers.isInvalid(acting.get(), hit.contract(), hit.completedAt()));
+                            || writers.isClaimed(acting.get(), hit.contract(), hit.completedAt()));
         }
     }
 
@@ -194,6 +215,8 @@ public final class Truth implements IndexLag, WriteListener {
                         scheduler.violated("property 7: %s left %s as it was".formatted(command.name(), hit.taskId()));
                     }
                 });
+            // See property 8.
+            case Action.Forget erased -> {}
             default -> throw new IllegalArgumentException("no command: " + action);
         }
     }

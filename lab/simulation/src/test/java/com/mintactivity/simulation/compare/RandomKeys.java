@@ -11,7 +11,6 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** Keys of the tables of a stack: so few that requests meet. */
 final class RandomKeys {
 
-    static final String ACCOUNTS = Schemas.STACK + "-accounts";
     static final String USAGE = Schemas.STACK + "-usage";
 
     /** The day whose items are large. */
@@ -28,7 +27,7 @@ final class RandomKeys {
     }
 
     String table() {
-        return List.of(Schemas.HITS, Schemas.TALLIES, Schemas.TENANTS, Schemas.AUDIT, ACCOUNTS, USAGE)
+        return List.of(Schemas.HITS, Schemas.TALLIES, Schemas.TENANTS, Schemas.AUDIT, Schemas.ACCOUNTS, USAGE)
                 .get(random.nextInt(6));
     }
 
@@ -38,7 +37,7 @@ final class RandomKeys {
             case Schemas.TALLIES -> tally();
             case Schemas.TENANTS -> Map.of("tenant", fromS("tenant" + random.nextInt(5)));
             case Schemas.AUDIT -> Map.of("day", fromS(day()), "at_id", fromS(atId()));
-            default -> Map.of(table.equals(ACCOUNTS) ? "user_id" : "key_id", fromS("id" + random.nextInt(9)));
+            default -> Map.of(table.equals(Schemas.ACCOUNTS) ? "user_id" : "key_id", fromS("id" + random.nextInt(9)));
         };
     }
 

@@ -178,11 +178,11 @@ final class RandomWrites {
                     .expressionAttributeValues(Map.of(":today", now))
                     .build();
         }
-        Map<String, AttributeValue> item = new HashMap<>(keys.of(RandomKeys.ACCOUNTS));
+        Map<String, AttributeValue> item = new HashMap<>(keys.of(Schemas.ACCOUNTS));
         item.put("seen_at", now);
         item.put("handle", fromS(values.text()));
         return PutItemRequest.builder()
-                .tableName(RandomKeys.ACCOUNTS)
+                .tableName(Schemas.ACCOUNTS)
                 .item(item)
                 .conditionExpression("attribute_not_exists(#key) OR #seen < :seen OR #seen > :now")
                 .expressionAttributeNames(Map.of("#key", "user_id", "#seen", "seen_at"))

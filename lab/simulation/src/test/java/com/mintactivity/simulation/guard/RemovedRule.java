@@ -79,6 +79,15 @@ public record RemovedRule(String rule, Rules without) {
                     "a withdrawal claims the hours of hits that it finds withdrawn",
                     ImporterWrites::foundNotClaimed),
             writer("withdrawal", "a withdrawal reads hits consistently", HitReads::stale),
+            writer("erasure", "an erasure claims hours before it renames hits", ImporterWrites::claimedAfter),
+            writer(
+                    "erasure",
+                    "an erasure claims the hours of hits that it finds renamed",
+                    ImporterWrites::foundNotClaimed),
+            reader(
+                    "readers take a user who is being erased for the pseudonym",
+                    own -> new StateReads(
+                            own, state -> state.keySet().removeIf(name -> name.startsWith("pseudonym:")))),
             new RemovedRule(
                     "a withdrawn task that is delivered again is a repeat",
                     new BrokenRules(Kind.RECORDER, HitReads::neverWithdrawn)),

@@ -1,6 +1,7 @@
 package com.mintactivity.simulation.plan;
 
 import com.mintactivity.activity.hit.Hit;
+import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.time.Window;
 import java.util.List;
 
@@ -36,6 +37,9 @@ public sealed interface Action {
             hits = List.copyOf(hits);
         }
     }
+
+    /** An operator erases a user. */
+    record Forget(long at, UserId user) implements Action {}
 
     /** A reader asks for an answer. */
     record Read(long at, int reader, int contract, long chain, Span span, int top) implements Action {}

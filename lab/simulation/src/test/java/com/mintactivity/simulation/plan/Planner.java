@@ -1,6 +1,7 @@
 package com.mintactivity.simulation.plan;
 
 import com.mintactivity.activity.hit.Hit;
+import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.tally.seal.SparseLimit;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.simulation.schedule.Mode;
@@ -85,6 +86,9 @@ public final class Planner {
         planner.rebuilds();
         if (mode != Mode.TIGHT) {
             planner.late();
+        }
+        if (mode != Mode.BEYOND) {
+            planner.erasures(past, new SplittableRandom(~seed));
         }
         planner.actions.sort(Comparator.comparingLong(Action::at));
         return new Plan(
@@ -217,6 +221,29 @@ public final class Planner {
     private Action.Release before(long change, Hit hit, int version) {
         int contract = hit.contract().value().charAt(2) - '1';
         return new Action.Release(Math.max(start, change - random.nextLong(15 * MINUTE)), contract, version);
+    }
+
+    /**
+     * In one schedule of three, a user is erased who has no two hits of the same moment: of these, either one may be
+     * taken for the last.
+     */
+    private void erasures(List<Hit> past, SplittableRandom drawn) {
+        List<Hit> all = new ArrayList<>(past);
+        actions.forEach(action -> all.addAll(
+                switch (action) {
+                    case Action.Recording recording -> recording.hits();
+                    case Action.Import imported ->
+                        imported.batches().stream().flatMap(List::stream).toList();
+                    case Action.Late late -> List.of(late.hit());
+                    default -> List.of();
+                }));
+        UserId user = all.get(drawn.nextInt(all.size())).userId();
+        List<Hit> its =
+                all.stream().filter(hit -> hit.userId().equals(user)).distinct().toList();
+        long moments = its.stream().map(Hit::completedAt).distinct().count();
+        if (drawn.nextInt(3) == 0 && moments == its.size()) {
+            actions.add(new Action.Forget(start + drawn.nextLong(calm - start), user));
+        }
     }
 
     private void rebuilds() {

@@ -24,6 +24,8 @@ import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
+import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
@@ -65,6 +67,11 @@ public final class ProcessDynamo implements DynamoDbClient {
                 () -> "queries " + (isIndex ? request.indexName() : request.tableName()) + " "
                         + request.expressionAttributeValues().values(),
                 now -> model.query(request, moment(now, isIndex)));
+    }
+
+    @Override
+    public ScanResponse scan(ScanRequest request) {
+        return read(8, () -> "scans " + request.tableName(), now -> model.scan(request, moment(now, false)));
     }
 
     @Override

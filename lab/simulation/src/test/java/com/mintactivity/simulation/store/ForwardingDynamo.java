@@ -14,6 +14,8 @@ import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
+import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
@@ -64,6 +66,11 @@ public abstract class ForwardingDynamo implements DynamoDbClient {
     @Override
     public BatchGetItemResponse batchGetItem(BatchGetItemRequest request) {
         return own.batchGetItem(request);
+    }
+
+    @Override
+    public ScanResponse scan(ScanRequest request) {
+        return own.scan(request);
     }
 
     @Override

@@ -76,6 +76,18 @@ public final class Items {
                 .build();
     }
 
+    /** Deletes an item, if there is one, and fails if an attribute of it has a greater number. */
+    public static TransactWriteItem deleteUpTo(
+            String table, Map<String, AttributeValue> key, String attribute, long number) {
+        return TransactWriteItem.builder()
+                .delete(delete -> delete.tableName(table)
+                        .key(key)
+                        .conditionExpression("attribute_not_exists(#attribute) OR #attribute <= :number")
+                        .expressionAttributeNames(Map.of("#attribute", attribute))
+                        .expressionAttributeValues(Map.of(":number", AttributeValue.fromN(Long.toString(number)))))
+                .build();
+    }
+
     /**
      * An item after a change of the attributes of its record. Attributes that the record does not have are unchanged.
      */

@@ -92,14 +92,17 @@ final class ErasureProgress {
     }
 
     void deleteAccount() {
-        delete(TARGET, "accounts", List.of(Items.delete(AccountItems.table(stack), AccountItems.key(user))));
+        delete("accounts", Items.delete(AccountItems.table(stack), AccountItems.key(user)));
     }
 
-    void deleteTallies(String tenant, List<Map<String, AttributeValue>> keys) {
-        keys.stream()
-                .map(key -> Items.delete(tallies, key))
-                .gather(Gatherers.windowFixed(BATCH))
-                .forEach(some -> delete(tenant, "tally_items", some));
+    /**
+     * Deletes tallies.
+     *
+     * @param deletions reads them
+     * @throws Declined if others change the tallies during five attempts in a row
+     */
+    void delete(String tenant, Supplier<List<TransactWriteItem>> deletions) {
+        write(tenant, "tally_items", BATCH, deletions);
     }
 
     /**
@@ -109,16 +112,23 @@ final class ErasureProgress {
      * @throws Declined if others change the pages during five attempts in a row
      */
     void blank(String tenant, Supplier<List<Map<String, AttributeValue>>> pages) {
+        write(
+                tenant,
+                "wallet_pages_blanked",
+                PAGES,
+                () -> pages.get().stream()
+                        .filter(page -> !isBlank(page))
+                        .map(this::blank)
+                        .toList());
+    }
+
+    private void write(String tenant, String what, int batch, Supplier<List<TransactWriteItem>> writes) {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            List<TransactWriteItem> blanks = pages.get().stream()
-                    .filter(page -> !isBlank(page))
-                    .map(this::blank)
-                    .toList();
-            if (areCommitted(tenant, "wallet_pages_blanked", blanks)) {
+            if (areCommitted(tenant, what, batch, writes.get())) {
                 return;
             }
         }
-        throw AuditedWrites.busy(TARGET);
+        throw AuditedWrites.busy(tenant);
     }
 
     /** Deletes wallet pages, the last one first. Returns false if one has an address again: it has grown. */
@@ -127,7 +137,8 @@ final class ErasureProgress {
                 .map(page -> Items.delete(
                         tallies, key(page), WalletDictionary.WALLETS, Item.attribute(page, WalletDictionary.WALLETS)))
                 .toList();
-        return pages.stream().allMatch(ErasureProgress::isBlank) && areCommitted(tenant, "tally_items", deletions);
+        return pages.stream().allMatch(ErasureProgress::isBlank)
+                && areCommitted(tenant, "tally_items", PAGES, deletions);
     }
 
     private TransactWriteItem blank(Map<String, AttributeValue> page) {
@@ -157,24 +168,18 @@ final class ErasureProgress {
         return page.equals(WalletDictionary.blanked(page));
     }
 
-    private boolean areCommitted(String tenant, String what, List<TransactWriteItem> writes) {
+    private boolean areCommitted(String tenant, String what, int batch, List<TransactWriteItem> writes) {
         return writes.stream()
-                .gather(Gatherers.windowFixed(PAGES))
+                .gather(Gatherers.windowFixed(batch))
                 .allMatch(some -> audited.commit(COMMAND, tenant, change(what, some.size()), some));
     }
 
     void end() {
-        delete(TARGET, "erasures_ended", List.of(Items.delete(tallies, key())));
+        delete("erasures_ended", Items.delete(tallies, key()));
     }
 
-    /** @throws Declined if others change the items during five attempts in a row */
-    private void delete(String target, String what, List<TransactWriteItem> writes) {
-        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            if (audited.commit(COMMAND, target, change(what, writes.size()), writes)) {
-                return;
-            }
-        }
-        throw AuditedWrites.busy(target);
+    private void delete(String what, TransactWriteItem deletion) {
+        write(TARGET, what, 1, () -> List.of(deletion));
     }
 
     private static String change(String what, int count) {

@@ -14,11 +14,12 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What the erasure of a user concerns.
+ * What an erasure concerns.
  *
- * @param tenants that have received the user's data, in order
+ * @param tenants that have received the users' data, in order
+ * @param accounts the number of users with an account
  */
-record ErasureReport(List<String> tenants, long hits, long contracts, ReadAgain readAgain, boolean hasAccount) {
+record ErasureReport(List<String> tenants, long hits, long contracts, ReadAgain readAgain, int accounts) {
 
     /** How long point-in-time recovery and AWS Backup keep what was deleted. */
     private static final Duration BACKUPS = Duration.ofDays(35);
@@ -26,13 +27,13 @@ record ErasureReport(List<String> tenants, long hits, long contracts, ReadAgain 
     /** How long a queue keeps an event. */
     private static final Duration QUEUED = Duration.ofDays(14);
 
-    static ErasureReport of(List<UserHit> hits, boolean hasAccount) {
+    static ErasureReport of(List<UserHit> hits, int accounts) {
         return new ErasureReport(
                 List.copyOf(new TreeSet<>(hits.stream().map(UserHit::tenant).toList())),
                 hits.size(),
                 hits.stream().map(UserHit::contractKey).distinct().count(),
                 ReadAgain.of(hits.stream().map(UserHit::completedAt)),
-                hasAccount);
+                accounts);
     }
 
     String summary() {
@@ -42,7 +43,7 @@ record ErasureReport(List<String> tenants, long hits, long contracts, ReadAgain 
                 hits,
                 contracts,
                 tenants.isEmpty() ? "no tenant" : String.join(", ", tenants),
-                hasAccount ? "an account" : "no account");
+                accounts == 0 ? "no account" : accounts == 1 ? "an account" : accounts + " accounts");
     }
 
     void answer(Console console, String done) {

@@ -8,29 +8,42 @@ import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.tally.store.HistoryChange;
 import com.mintactivity.activity.tally.store.HistoryWriter;
+import com.mintactivity.activity.tally.store.TallyItems;
 import com.mintactivity.activity.tally.store.TallyStore;
 import com.mintactivity.activity.tally.store.WalletDictionary;
+import com.mintactivity.operator.audit.Items;
+import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.user.UserHits.UserHit;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
-import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.LongAdder;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
  * What table {@code tallies} holds of a user in one contract. The sealer writes the tallies of changed hits again, in
- * place. Two kinds of items are left for a command to delete, when no tally names the user: the user's wallets, and
- * minutes that are too old to be written or read, but that the store has not deleted yet.
+ * place. Two kinds of items are left for a command to delete, when no tally that is read names the user: the user's
+ * wallets, and tallies that nothing reads or writes.
  */
 final class StoredTraces {
+
+    /** A user and a contract. */
+    record Place(UserId user, String contract) {
+
+        static Place of(UserHit hit) {
+            return new Place(hit.user(), hit.contractKey());
+        }
+    }
 
     private final DynamoDbClient dynamo;
     private final String stack;
     private final ContractStates states;
+    private final UserId user;
     private final String contract;
     private final String tenant;
     private final NavigableSet<Instant> hours = new TreeSet<>();
@@ -40,13 +53,18 @@ final class StoredTraces {
         this.dynamo = dynamo;
         this.stack = stack;
         this.states = new ContractStates(dynamo, stack);
+        this.user = hit.user();
         this.contract = hit.contractKey();
         this.tenant = hit.tenant();
     }
 
-    /** Another hit of the user in this contract. */
+    /** A hit of the user in this contract. */
     void add(UserHit hit) {
         hours.add(Grid.HOURS.floorUnit(hit.completedAt()));
+    }
+
+    UserId user() {
+        return user;
     }
 
     String contract() {
@@ -58,11 +76,11 @@ final class StoredTraces {
     }
 
     /** From now on, answers of {@code hits} name the pseudonym in place of the user. */
-    void conceal(UserId user, UserId pseudonym) {
+    void conceal(UserId pseudonym) {
         states.conceal(contract, user, pseudonym);
     }
 
-    void endConcealment(UserId user) {
+    void endConcealment() {
         states.endConcealment(contract, user);
     }
 
@@ -86,21 +104,39 @@ final class StoredTraces {
                 .noneMatch(unit -> open.overlaps(unit, Grid.DAYS_16.nextUnit(unit)));
     }
 
-    /** An import that may be at work on the contract, and when a sealer saw it; empty if there is none. */
-    Optional<Map.Entry<String, HistoryWriter>> importer() {
-        return states.read(contract).writers().entrySet().stream()
-                .filter(writer -> writer.getValue().change() == HistoryChange.ADDS)
-                .findFirst();
+    /**
+     * Refuses the erasure while an import may be at work: it may write hits of the user that no scan finds yet.
+     *
+     * @throws Declined with the name and the age of the import
+     */
+    void refuseImport(Instant now) {
+        states.read(contract).writers().forEach((name, writer) -> {
+            if (writer.change() == HistoryChange.ADDS) {
+                Instant seenAt = writer.seenAt();
+                String age = seenAt == null
+                        ? "it has just begun"
+                        : "its last claim was seen %d minutes ago"
+                                .formatted(Duration.between(seenAt, now).toMinutes());
+                throw new Declined("%s is at work on %s, %s".formatted(name, contract, age))
+                        .remedy("run the command again when it has ended, or an hour after it died");
+            }
+        });
     }
 
     /** The pages of the user's wallets. */
-    List<Map<String, AttributeValue>> walletPages(UserId user) {
+    List<Map<String, AttributeValue>> walletPages() {
         return new WalletDictionary(dynamo, stack, contract).pages(user);
     }
 
-    /** The keys of the minutes that nothing writes any more. */
-    List<Map<String, AttributeValue>> oldMinutes(Instant now) {
-        return new TallyStore(dynamo, stack, ContractState.unsealed(contract), new LongAdder())
-                .minuteKeys(hours.headSet(now.minus(MinuteLife.WRITTEN), true));
+    /**
+     * Deletions of the tallies that nothing reads and that may name the user. They fail if a sealer has written one
+     * since.
+     */
+    List<TransactWriteItem> unusedTallies(Instant now) {
+        ContractState state = states.read(contract);
+        return new TallyStore(dynamo, stack, state, new LongAdder())
+                .unused(user, hours, now.minus(MinuteLife.WRITTEN)).stream()
+                        .map(key -> Items.deleteUpTo(TallyItems.table(stack), key, "epoch", state.epoch()))
+                        .toList();
     }
 }

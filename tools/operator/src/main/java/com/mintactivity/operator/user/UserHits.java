@@ -1,6 +1,5 @@
 package com.mintactivity.operator.user;
 
-import static com.mintactivity.platform.dynamo.Item.text;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
 import com.mintactivity.activity.hit.ContractAddress;
@@ -19,6 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.StringJoiner;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
@@ -26,7 +26,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
 
 /**
- * The hits of one user, of all tenants, also withdrawn ones. No index has users, so all of table {@code hits} is read,
+ * The hits of some users, of all tenants, also withdrawn ones. No index has users, so all of table {@code hits} is read,
  * consistently: every hit that was recorded before is found. A read unit covers 4 KB, about eight hits.
  */
 final class UserHits {
@@ -41,8 +41,12 @@ final class UserHits {
         this.root = root;
     }
 
-    /** One hit, withdrawn or not. */
-    record UserHit(String taskId, String tenant, ContractAddress contract, Instant completedAt) {
+    /**
+     * One hit, withdrawn or not.
+     *
+     * @param user whose hit it is, also if it is stored under a pseudonym
+     */
+    record UserHit(UserId user, String taskId, String tenant, ContractAddress contract, Instant completedAt) {
 
         String contractKey() {
             return HitItems.contractKey(tenant, contract);
@@ -50,26 +54,23 @@ final class UserHits {
     }
 
     /**
-     * The hits of a user, contract by contract, oldest first.
+     * The hits of users, contract by contract, oldest first.
      *
-     * @param pseudonyms under which hits of the user may be stored already
+     * @param users with the pseudonyms under which hits of them may be stored already
      */
-    List<UserHit> of(UserId user, Optional<Pseudonyms> pseudonyms) {
+    List<UserHit> of(Map<UserId, Optional<Pseudonyms>> users) {
         Queue<UserHit> found = new ConcurrentLinkedQueue<>();
         try (ProgressIndicator progress = ProgressIndicator.of(
                 root.environment(),
                 "hits",
                 HITS,
                 -1,
-                () -> String.format(Locale.ROOT, "%,d hits read, %,d of this user", read.get(), found.size()))) {
+                () -> String.format(Locale.ROOT, "%,d hits read, %,d to erase", read.get(), found.size()))) {
             Parallel.VIRTUAL_THREADS.each(IntStream.range(0, SEGMENTS).boxed().toList(), SEGMENTS, segment -> {
                 Map<String, AttributeValue> after = Map.of();
                 do {
-                    ScanResponse page = page(segment, after, user, pseudonyms.isPresent());
-                    page.items().stream()
-                            .filter(item -> isOf(item, user, pseudonyms))
-                            .map(UserHits::hit)
-                            .forEach(found::add);
+                    ScanResponse page = page(segment, after, users);
+                    page.items().forEach(item -> hit(item, users).ifPresent(found::add));
                     after = page.lastEvaluatedKey();
                     synchronized (progress) {
                         progress.at(read.addAndGet(page.scannedCount()));
@@ -82,36 +83,38 @@ final class UserHits {
                 .toList();
     }
 
-    private ScanResponse page(int segment, Map<String, AttributeValue> after, UserId user, boolean mayHavePseudonyms) {
+    private ScanResponse page(int segment, Map<String, AttributeValue> after, Map<UserId, Optional<Pseudonyms>> users) {
         Backend service = root.backend();
-        Map<String, AttributeValue> values = new HashMap<>(Map.of(":user", fromS(user.value())));
-        if (mayHavePseudonyms) {
-            values.put(":prefix", fromS(Pseudonyms.PREFIX));
+        Map<String, AttributeValue> values = new HashMap<>();
+        StringJoiner filter = new StringJoiner(" OR ");
+        for (UserId user : users.keySet()) {
+            String value = ":user" + values.size();
+            values.put(value, fromS(user.value()));
+            filter.add(HitItems.USER_ID + " = " + value);
         }
-        String isUser = HitItems.USER_ID + " = :user";
+        if (users.values().stream().anyMatch(Optional::isPresent)) {
+            values.put(":prefix", fromS(Pseudonyms.PREFIX));
+            filter.add("begins_with(" + HitItems.USER_ID + ", :prefix)");
+        }
         return service.dynamo()
                 .scan(request -> request.tableName(HitItems.table(service.stack()))
                         .consistentRead(true)
                         .segment(segment)
                         .totalSegments(SEGMENTS)
                         .exclusiveStartKey(after.isEmpty() ? null : after)
-                        .filterExpression(
-                                mayHavePseudonyms
-                                        ? isUser + " OR begins_with(" + HitItems.USER_ID + ", :prefix)"
-                                        : isUser)
+                        .filterExpression(filter.toString())
                         .expressionAttributeValues(values));
     }
 
-    private static boolean isOf(Map<String, AttributeValue> item, UserId user, Optional<Pseudonyms> pseudonyms) {
-        UserId its = new UserId(text(item, HitItems.USER_ID));
-        return its.equals(user)
-                || pseudonyms
-                        .filter(those -> those.of(HitItems.read(item).tenant()).equals(its))
-                        .isPresent();
-    }
-
-    private static UserHit hit(Map<String, AttributeValue> item) {
+    private static Optional<UserHit> hit(Map<String, AttributeValue> item, Map<UserId, Optional<Pseudonyms>> users) {
         Hit hit = HitItems.read(item);
-        return new UserHit(hit.taskId(), hit.tenant(), hit.contract(), hit.completedAt());
+        return users.entrySet().stream()
+                .filter(user -> hit.userId().equals(user.getKey())
+                        || user.getValue()
+                                .filter(pseudonyms ->
+                                        pseudonyms.of(hit.tenant()).equals(hit.userId()))
+                                .isPresent())
+                .findFirst()
+                .map(user -> new UserHit(user.getKey(), hit.taskId(), hit.tenant(), hit.contract(), hit.completedAt()));
     }
 }

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -103,8 +104,22 @@ public record ContractState(
 
     /** The hours whose stored tallies must not be used. */
     public HourRanges invalid() {
-        Stream<HourRanges> claimed = writers.values().stream().map(HistoryWriter::hours);
-        return HourRanges.union(Stream.concat(claimed, due.values().stream()));
+        return hours(HistoryChange::isInvalidating);
+    }
+
+    /** All hours that a writer may still write to, or that are to be written again after that. */
+    public HourRanges open() {
+        return hours(any -> true);
+    }
+
+    private HourRanges hours(Predicate<HistoryChange> which) {
+        Stream<HourRanges> claimed = writers.values().stream()
+                .filter(writer -> which.test(writer.change()))
+                .map(HistoryWriter::hours);
+        Stream<HourRanges> left = due.entrySet().stream()
+                .filter(hours -> which.test(hours.getKey()))
+                .map(Map.Entry::getValue);
+        return HourRanges.union(Stream.concat(claimed, left));
     }
 
     /** The hours that are to be written again after a change of history. */
@@ -115,12 +130,6 @@ public record ContractState(
     /** All hours that are to be written again, those that a writer may still write to not included. */
     public HourRanges allDue() {
         return HourRanges.union(due.values().stream());
-    }
-
-    /** All hours that a writer may still write to, or that are to be written again after that. */
-    public HourRanges open() {
-        return HourRanges.union(
-                Stream.concat(writers.values().stream().map(HistoryWriter::hours), due.values().stream()));
     }
 
     /** Whether history may still be written, or hours are to be written again after that. */

@@ -5,6 +5,7 @@ import static com.mintactivity.platform.dynamo.Item.text;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromB;
 
 import com.mintactivity.activity.tally.TallyAccumulator;
+import com.mintactivity.activity.tally.column.TallyDecoder;
 import com.mintactivity.activity.tally.column.TallyEncoder;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.MinuteLife;
@@ -63,6 +64,17 @@ public record StoredPart(String period, int number, int parts, long tag, SdkByte
     /** The first part lies among the contract's other items, a further part under a partition key of its own. */
     static String partition(String contract, String sort) {
         return TallyItems.partNumber(sort) == 0 ? contract : contract + "#" + sort;
+    }
+
+    /** Whether the tally may name a user. Of a tally with several parts, or of another version, it is not known. */
+    boolean mayName(String user) {
+        byte[] only = bytes.asByteArrayUnsafe();
+        if (parts == 1 && (only.length == 0 || TallyDecoder.reads(only))) {
+            TallyAccumulator tally = new StoredTally(period, only.length == 0 ? List.of() : List.of(only)).byChain();
+            return IntStream.range(0, tally.size())
+                    .anyMatch(entry -> tally.userId(entry).equals(user));
+        }
+        return true;
     }
 
     /** The sort keys of the parts after this one. */

@@ -2,9 +2,11 @@ package com.mintactivity.activity.tally.store;
 
 import static com.mintactivity.platform.dynamo.Item.text;
 
+import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.StoredPeriod;
+import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.platform.concurrent.Parallel;
 import java.time.Instant;
@@ -38,16 +40,16 @@ public final class TallyStore implements TallyTarget {
 
     private final PeriodReader periods;
     private final WalletIndexes wallets;
+    private final ContractState state;
     private final long epoch;
-    private final Map<String, String> pseudonyms;
     private final LongAdder written;
 
     /** @param written is increased by the number of items written */
     public TallyStore(DynamoDbClient dynamo, String stack, ContractState state, LongAdder written) {
         this.periods = new PeriodReader(TallyTable.of(dynamo, stack), state.contract(), true);
         this.wallets = new WalletIndexes(periods.table(), state.contract());
+        this.state = state;
         this.epoch = state.epoch() + 1;
-        this.pseudonyms = state.pseudonyms();
         this.written = written;
     }
 
@@ -63,7 +65,7 @@ public final class TallyStore implements TallyTarget {
      */
     public Set<String> findUnindexed(Collection<TallyAccumulator> tallies) {
         Set<String> users = new HashSet<>(wallets.index(tallies, false));
-        users.removeAll(pseudonyms.keySet());
+        users.removeAll(state.pseudonyms().keySet());
         return users;
     }
 
@@ -128,7 +130,9 @@ public final class TallyStore implements TallyTarget {
      * @throws TornTallyException if what is stored cannot be read
      */
     public boolean isStored(String period, TallyAccumulator tally) throws TornTallyException {
-        return stored(period).filter(stored -> stored.isOf(tally, pseudonyms)).isPresent();
+        return stored(period)
+                .filter(stored -> stored.isOf(tally, state.pseudonyms()))
+                .isPresent();
     }
 
     private Optional<StoredTally> stored(String period) throws TornTallyException {
@@ -168,19 +172,44 @@ public final class TallyStore implements TallyTarget {
         return periods.table().between(periods.contract(), from, to, true).map(StoredPart::read);
     }
 
-    /** The keys of all parts of the stored minutes of some hours. */
-    public List<Map<String, AttributeValue>> minuteKeys(NavigableSet<Instant> hours) {
-        if (hours.isEmpty()) {
-            return List.of();
-        }
-        String from = TallyItems.unit(Grid.MINUTES, hours.first());
-        String to = TallyItems.unit(Grid.MINUTES, Grid.HOURS.nextUnit(hours.last()));
-        return between(from, to)
-                .filter(part -> hours.contains(
-                        Grid.HOURS.floorUnit(TallyItems.span(part.period()).since())))
+    /**
+     * The keys of all parts of the tallies that nothing reads and that may name a user: minutes that are too old, and
+     * what a sealer wrote that ended before its commit, behind the watermark or for the time before a contract is dense.
+     *
+     * @param hours of the user, at least one
+     * @param minutesSince minutes before this moment are not written again
+     */
+    public List<Map<String, AttributeValue>> unused(UserId user, NavigableSet<Instant> hours, Instant minutesSince) {
+        Instant sealed = state.watermark().orElse(Instant.EPOCH);
+        return Stream.of(Grid.values())
+                .flatMap(grid -> {
+                    Instant used = grid == Grid.HOURS || grid == Grid.DAYS ? Instant.MIN : state.denseSince();
+                    return unused(
+                            grid, hours, grid == Grid.MINUTES ? Instants.later(used, minutesSince) : used, sealed);
+                })
+                .filter(part -> part.mayName(user.value()))
                 .flatMap(part -> Stream.concat(Stream.of(TallyItems.part(part.period(), 0)), part.further()))
                 .map(sort -> TallyItems.key(StoredPart.partition(periods.contract(), sort), sort))
+                .distinct()
                 .toList();
+    }
+
+    /** The first parts of units that overlap hours, and that begin before a moment or end after another. */
+    private Stream<StoredPart> unused(Grid grid, NavigableSet<Instant> hours, Instant before, Instant after) {
+        Instant first = grid.floorUnit(hours.first());
+        Instant end = Grid.HOURS.nextUnit(hours.last());
+        Stream<StoredPart> early = parts(grid, first, Instants.earlier(before, end));
+        Stream<StoredPart> late = parts(grid, Instants.later(first, grid.floorUnit(after)), end);
+        return Stream.concat(early, late).filter(part -> {
+            Window span = TallyItems.span(part.period());
+            boolean isUsed = !span.since().isBefore(before) && !span.until().isAfter(after);
+            Instant hour = hours.lower(span.until());
+            return !isUsed && hour != null && Grid.HOURS.nextUnit(hour).isAfter(span.since());
+        });
+    }
+
+    private Stream<StoredPart> parts(Grid grid, Instant from, Instant to) {
+        return from.isBefore(to) ? between(TallyItems.unit(grid, from), TallyItems.unit(grid, to)) : Stream.empty();
     }
 
     private void put(StoredPart part) {
