@@ -98,7 +98,7 @@ final class EventFilesTest {
     void anImportThatIsThrottledAtItsEndHasRecordedEverything() throws Exception {
         Path file =
                 Files.writeString(root.resolve("events"), EventLine.task("t-1").text());
-        operator.use(InterceptedDynamo.throttled("UpdateItem", "finished:", Integer.MAX_VALUE));
+        operator.use(InterceptedDynamo.throttled("UpdateItem", "BOOL=true", Integer.MAX_VALUE));
         CommandOutput output = operator.run(List.of("--local", "hits", "import", file.toString()), new byte[0]);
         assertThat(output.status()).isZero();
         assertThat(output.out()).contains("1 recorded");

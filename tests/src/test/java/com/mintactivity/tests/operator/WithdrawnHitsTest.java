@@ -401,7 +401,7 @@ final class WithdrawnHitsTest {
     @Test
     void whatAWithdrawalThatDiedHasChangedIsCountedAgain() throws IOException {
         seal(Sealing.DENSE);
-        operator.use(InterceptedDynamo.throttled("UpdateItem", "finished:", Integer.MAX_VALUE));
+        operator.use(InterceptedDynamo.throttled("UpdateItem", "BOOL=true", Integer.MAX_VALUE));
         CommandOutput output = operator.json("hits", "withdraw", "acme", "t-3");
         assertThat(output.done().path("withdrawn").asInt()).isOne();
         assertThat(output.err()).contains("the sealer could not be notified");
