@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.tests.harness.ApiRequest;
+import com.mintactivity.tests.harness.RoundTripCounter;
 import com.mintactivity.tests.harness.SharedEngines;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TestTenant;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
+import java.util.function.IntSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -22,6 +24,8 @@ import redis.clients.jedis.Jedis;
 /** The number of calls to DynamoDB and of round trips to the cache store that a request takes. */
 @Isolated("counts all reads of the cache store")
 final class RequestCostTest {
+
+    private static final int ATTEMPTS = 5;
 
     private static final Pattern READS = Pattern.compile("total_reads_processed:(\\d+)");
 
@@ -84,6 +88,25 @@ final class RequestCostTest {
         assertThat(cost(mints)).isEqualTo(2);
         assertThat(probe.queries() - queries).isEqualTo(1);
         assertThat(trips(mints)).isEqualTo(1);
+    }
+
+    /** A thread that a busy machine starts late looks like another round, so the best of several attempts counts. */
+    @Test
+    void aFullMintsPageWaitsForTwoCallsInSequence() {
+        for (int user = 0; user < 500; user++) {
+            acme.hit("t-" + user).user("u" + user).put();
+        }
+        RoundTripCounter rounds = new RoundTripCounter();
+        ApiRequest page = stack.ask(ProbedFunctions.instances(stack, rounds), Stack.MINTS)
+                .key(token)
+                .query("limit", 500);
+        page.send().ok();
+        IntSupplier fewest = () -> {
+            rounds.take();
+            assertThat(page.send().ok().get("mints").size()).isEqualTo(500);
+            return rounds.take();
+        };
+        assertThat(IntStream.generate(fewest).limit(ATTEMPTS)).anyMatch(count -> count <= 2);
     }
 
     @Test

@@ -19,6 +19,7 @@ import com.mintactivity.activity.time.Window;
 import com.mintactivity.operator.tally.StoredTallies;
 import com.mintactivity.operator.tally.TallyCheck;
 import com.mintactivity.tests.harness.InterceptedDynamo;
+import com.mintactivity.tests.harness.RoundTripCounter;
 import com.mintactivity.tests.harness.SharedEngines;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,10 +1,12 @@
 package com.mintactivity.platform.dynamo;
 
+import com.mintactivity.platform.concurrent.Parallel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Gatherers;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
@@ -27,7 +29,7 @@ public final class BatchReader {
     }
 
     /**
-     * The existing items of one table, in no particular order.
+     * The existing items of one table, in no particular order. All calls are made at the same time.
      *
      * @param keys any number of distinct keys
      * @param consistent whether the read is strongly consistent
@@ -35,12 +37,15 @@ public final class BatchReader {
      */
     public List<Map<String, AttributeValue>> read(
             String table, List<Map<String, AttributeValue>> keys, boolean consistent) {
-        List<Map<String, AttributeValue>> items = new ArrayList<>();
-        for (int from = 0; from < keys.size(); from += MAX_KEYS) {
-            var some = keys.subList(from, Math.min(from + MAX_KEYS, keys.size()));
-            items.addAll(read(Map.of(table, wanted(some, consistent))).getOrDefault(table, List.of()));
-        }
-        return items;
+        List<List<Map<String, AttributeValue>>> calls =
+                keys.stream().gather(Gatherers.windowFixed(MAX_KEYS)).toList();
+        return Parallel.VIRTUAL_THREADS
+                .all(
+                        calls,
+                        some -> read(Map.of(table, wanted(some, consistent))).getOrDefault(table, List.of()))
+                .stream()
+                .flatMap(List::stream)
+                .toList();
     }
 
     /**

@@ -1,4 +1,4 @@
-package com.mintactivity.tests.seal;
+package com.mintactivity.tests.harness;
 
 import java.time.Duration;
 import software.amazon.awssdk.core.interceptor.Context;
@@ -9,7 +9,7 @@ import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
  * Counts sequential rounds of DynamoDB calls: delays every call until no more arrive, then releases all of them as one
  * round.
  */
-final class RoundTripCounter implements ExecutionInterceptor {
+public final class RoundTripCounter implements ExecutionInterceptor {
 
     private static final Duration QUIET = Duration.ofMillis(200);
 
@@ -37,7 +37,7 @@ final class RoundTripCounter implements ExecutionInterceptor {
     }
 
     /** The number of rounds since the last call of this method. */
-    synchronized int take() {
+    public synchronized int take() {
         int count = rounds;
         rounds = 0;
         return count;
