@@ -24,7 +24,7 @@ public final class HealthFunction extends ApiFunction {
     }
 
     public HealthFunction(Platform platform, GateSettings settings) {
-        super(platform, settings, "/partner/v1/health", "", new HealthEndpoint());
+        super(platform, settings, "/partner/v1/health", "", _ -> new HealthEndpoint());
     }
 
     @Override

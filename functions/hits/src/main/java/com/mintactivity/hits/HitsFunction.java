@@ -33,7 +33,7 @@ public final class HitsFunction extends ApiFunction {
     }
 
     public HitsFunction(Platform platform, GateSettings settings) {
-        super(platform, settings, "/partner/v1/hits", KeyRecord.READ_HITS, HitsEndpoint.of(platform));
+        super(platform, settings, "/partner/v1/hits", KeyRecord.READ_HITS, HitsEndpoint::of);
     }
 
     /** The endpoint without the gate, for an operator who looks at a tenant's answers. */

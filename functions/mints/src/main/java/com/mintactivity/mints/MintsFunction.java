@@ -35,7 +35,7 @@ public final class MintsFunction extends ApiFunction {
     }
 
     public MintsFunction(Platform platform, GateSettings settings) {
-        super(platform, settings, "/partner/v1/mints", KeyRecord.READ_HITS, MintsEndpoint.of(platform));
+        super(platform, settings, "/partner/v1/mints", KeyRecord.READ_HITS, MintsEndpoint::of);
     }
 
     /** The endpoint without the gate, for an operator who looks at a tenant's answers. */

@@ -114,10 +114,11 @@ final class RequestStatsTest {
         assertThat(rows).hasSize(1);
         assertThat(Counts.of(rows.path(0))).isEqualTo(Counts.of(load.sent()));
         assertThat(rows.path(0).path("p50_ms").isNumber()).isTrue();
+        assertThat(rows.path(0).path("read_units").longValue()).isPositive();
         assertThat(rows.path(0).path("cached_share").doubleValue()).isBetween(0.01, 0.99);
         assertThat(operator.run(List.of("--local", "stats", "--by", "tenant"), new byte[0])
                         .out())
-                .contains("TENANT", "P99 MS", "globex", "% cached");
+                .contains("TENANT", "P99 MS", "globex", " read units; ", "% cached");
     }
 
     /** Names of tenants that are much longer than the id of a key take more. */

@@ -15,6 +15,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -105,34 +107,17 @@ final class StackRequestsTest {
     @Test
     void statisticsAreThoseThatInsightsAddsUp() {
         logs.answerWith(query -> List.of(
-                Map.of("requests", "2", "ok", "0", "limited", "0", "failed", "1", "p50", "1", "p99", "2"),
-                Map.of(
-                        "tenant",
-                        "acme",
-                        "requests",
-                        "10000",
-                        "ok",
-                        "9000.0",
-                        "limited",
-                        "700",
-                        "shared",
-                        "650",
-                        "failed",
-                        "100",
-                        "p50",
-                        "4.5",
-                        "p99",
-                        "1.1E3",
-                        "cacheable",
-                        "200",
-                        "hits",
-                        "50")));
+                row("requests=2 ok=0 limited=0 failed=1 p50=1 p99=2 units=2.5"),
+                row("tenant=acme requests=10000 ok=9000.0 limited=700 shared=650 failed=100 p50=4.5 p99=1.1E3"
+                        + " units=1.25E6 cacheable=200 hits=50")));
         JsonNode rows = run("stats", "--by", "tenant", "--since", "2h").done();
         assertThat(rows.toString())
                 .isEqualTo("[{\"tenant\":\"acme\",\"requests\":10000,\"ok\":9000,\"refused\":200,\"limited\":700,"
-                        + "\"limited_by_share\":650,\"failed\":100,\"p50_ms\":5,\"p99_ms\":1100,\"cached_share\":0.25},"
+                        + "\"limited_by_share\":650,\"failed\":100,\"p50_ms\":5,\"p99_ms\":1100,"
+                        + "\"read_units\":1250000,\"cached_share\":0.25},"
                         + "{\"tenant\":null,\"requests\":2,\"ok\":0,\"refused\":1,\"limited\":0,"
-                        + "\"limited_by_share\":0,\"failed\":1,\"p50_ms\":1,\"p99_ms\":2,\"cached_share\":null}]");
+                        + "\"limited_by_share\":0,\"failed\":1,\"p50_ms\":1,\"p99_ms\":2,"
+                        + "\"read_units\":3,\"cached_share\":null}]");
         JsonNode query = logs.queries().getFirst();
         assertThat(query.path("startTime").asLong()).isEqualTo(NOW - 7200);
         assertThat(query.path("queryString").asString())
@@ -144,6 +129,12 @@ final class StackRequestsTest {
                         .map(asked -> asked.path("queryString").asString()))
                 .anyMatch(asked -> asked.contains("message = \"request\" | stats"))
                 .anyMatch(asked -> asked.contains("message = \"request\" and tenant = \"acme\" | stats"));
+    }
+
+    private static Map<String, String> row(String fields) {
+        return Stream.of(fields.split(" "))
+                .map(field -> field.split("="))
+                .collect(Collectors.toMap(field -> field[0], field -> field[1]));
     }
 
     @Test

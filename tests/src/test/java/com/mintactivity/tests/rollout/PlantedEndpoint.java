@@ -24,7 +24,7 @@ final class PlantedEndpoint extends ApiFunction {
     private final Supplier<String> body;
 
     private PlantedEndpoint(Platform platform, GateSettings settings, String scope, Supplier<String> body) {
-        super(platform, settings, Stack.HEALTH, scope, new Fixed(body));
+        super(platform, settings, Stack.HEALTH, scope, _ -> new Fixed(body));
         this.scope = scope;
         this.body = body;
     }

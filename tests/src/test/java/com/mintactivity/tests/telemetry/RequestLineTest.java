@@ -30,7 +30,7 @@ final class RequestLineTest {
 
     /** What every line has, and no other test looks at. */
     private static final List<String> COMMON =
-            List.of("timestamp", "level", "message", "request_id", "endpoint", "status", "ms");
+            List.of("timestamp", "level", "message", "request_id", "endpoint", "status", "read_units", "ms");
 
     @AutoClose
     private final Stack stack = Stack.fresh();
@@ -48,6 +48,9 @@ final class RequestLineTest {
         assertThat(line.path("endpoint").asString()).endsWithIgnoringCase("function");
         assertThat(line.path("status").intValue()).isEqualTo(200);
         assertThat(line.path("ms").isNumber()).isTrue();
+        assertThat(line.path("read_units").doubleValue())
+                .as("the gate reads three")
+                .isBetween(3.0, 5.0);
         assertThat(line.propertyNames().stream().toList().subList(0, 6))
                 .containsExactly("timestamp", "level", "message", "request_id", "endpoint", "status");
     }
@@ -62,6 +65,25 @@ final class RequestLineTest {
         assertThat(explained(stack.ask(Stack.MINTS).key(token), 200)).isEqualTo(whose + ",\"rows\":3}");
         assertThat(explained(stack.ask(Stack.HITS).key(token), 200)).isEqualTo(whose + ",\"cached\":false,\"rows\":2}");
         assertThat(explained(stack.ask(Stack.HITS).key(token), 200)).isEqualTo(whose + ",\"cached\":true,\"rows\":2}");
+    }
+
+    /** The gate's reads count, and those that an answer makes at the same time; a cached one reads nothing. */
+    @Test
+    void aLineHasTheReadUnitsOfItsRequestAlone() {
+        for (int user = 0; user < 250; user++) {
+            acme.hit("t-" + user).user("u-" + user).put();
+        }
+        assertThat(units(stack.ask(Stack.MINTS).key(token).query("limit", 500))).isBetween(125.0 + 3, 125.0 + 3 + 20);
+        assertThat(units(stack.ask(Stack.MINTS).key(token).query("limit", 1)))
+                .as("the request alone, for which a busy machine reads the key again")
+                .isBetween(1.0, 1.0 + 3);
+        assertThat(units(stack.ask(Stack.HITS).key(token))).isGreaterThan(3);
+        assertThat(units(stack.ask(Stack.HITS).key(token))).as("a cached answer").isLessThanOrEqualTo(3);
+    }
+
+    private double units(ApiRequest call) {
+        assertThat(call.send().status()).isEqualTo(200);
+        return line().path("read_units").doubleValue();
     }
 
     @Test

@@ -14,11 +14,13 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  *
  * @param items those that meet the filter
  * @param read how many were read
+ * @param bytes of these
  * @param last the last one that was read, if the page ended before the entries did; else null
  */
 record FilteredPage(
         List<Map<String, AttributeValue>> items,
         int read,
+        long bytes,
         @Nullable Map<String, AttributeValue> last) {
 
     /** Of read items, whatever of them is returned. */
@@ -46,10 +48,10 @@ record FilteredPage(
                 items.add(item);
             }
             if (read == limit || bytes > MAX_BYTES) {
-                return new FilteredPage(items, read, item);
+                return new FilteredPage(items, read, bytes, item);
             }
         }
-        return new FilteredPage(items, read, null);
+        return new FilteredPage(items, read, bytes, null);
     }
 
     FilteredPage {

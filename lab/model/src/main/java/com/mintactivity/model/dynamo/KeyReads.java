@@ -11,21 +11,19 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
-import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
-import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 
 /** Reads of items by their keys: of one, or of a batch, whose keys beyond a number of bytes are not processed. */
 final class KeyReads {
 
     private static final int MAX_KEYS = 100;
     private static final long MAX_BYTES = 16 << 20;
-    private static final double UNIT_BYTES = 4_096;
 
     private final Map<String, List<Map<String, AttributeValue>>> found = new HashMap<>();
     private final Map<String, List<Map<String, AttributeValue>>> left = new HashMap<>();
+    private final ReadUnits units = new ReadUnits();
     private long bytes;
 
     private KeyReads() {}
@@ -40,14 +38,10 @@ final class KeyReads {
         if (versions != null && !versions.at(seen).isEmpty()) {
             response.item(versions.at(seen));
         }
-        if (request.returnConsumedCapacity() == ReturnConsumedCapacity.TOTAL) {
-            double units = Math.max(1, Math.ceil((versions == null ? 0 : versions.bytes(seen)) / UNIT_BYTES));
-            response.consumedCapacity(ConsumedCapacity.builder()
-                    .tableName(request.tableName())
-                    .capacityUnits(Boolean.TRUE.equals(request.consistentRead()) ? units : units / 2)
-                    .build());
-        }
-        return response.build();
+        return response.consumedCapacity(new ReadUnits()
+                        .add(request.tableName(), versions == null ? 0 : versions.bytes(seen), request.consistentRead())
+                        .only(request.returnConsumedCapacity()))
+                .build();
     }
 
     static BatchGetItemResponse batch(
@@ -67,6 +61,7 @@ final class KeyReads {
         return BatchGetItemResponse.builder()
                 .responses(batch.found)
                 .unprocessedKeys(unprocessed)
+                .consumedCapacity(batch.units.all(request.returnConsumedCapacity()))
                 .build();
     }
 
@@ -83,12 +78,14 @@ final class KeyReads {
         for (Map<String, AttributeValue> key : wanted.keys()) {
             ItemVersions versions = find(table, key);
             if (versions == null || versions.at(seen).isEmpty()) {
+                units.add(name, 0, wanted.consistentRead());
                 continue;
             }
             if (bytes + versions.bytes(seen) > MAX_BYTES) {
                 left.computeIfAbsent(name, none -> new ArrayList<>()).add(key);
             } else {
                 bytes += versions.bytes(seen);
+                units.add(name, versions.bytes(seen), wanted.consistentRead());
                 items.add(versions.at(seen));
             }
         }

@@ -71,6 +71,9 @@ final class Reads {
                 .count(page.items().size())
                 .scannedCount(page.read())
                 .lastEvaluatedKey(page.last() == null ? null : key(page.last()))
+                .consumedCapacity(new ReadUnits()
+                        .add(request.tableName(), page.bytes(), request.consistentRead())
+                        .only(request.returnConsumedCapacity()))
                 .build();
     }
 

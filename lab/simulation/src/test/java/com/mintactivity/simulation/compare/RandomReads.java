@@ -49,8 +49,7 @@ final class RandomReads {
                 .tableName(table)
                 .key(keys.of(table))
                 .consistentRead(random.nextBoolean())
-                .returnConsumedCapacity(
-                        random.nextInt(4) == 0 ? ReturnConsumedCapacity.TOTAL : ReturnConsumedCapacity.NONE)
+                .returnConsumedCapacity(capacity())
                 .build();
     }
 
@@ -69,7 +68,14 @@ final class RandomReads {
                             .consistentRead(random.nextBoolean())
                             .build());
         }
-        return BatchGetItemRequest.builder().requestItems(wanted).build();
+        return BatchGetItemRequest.builder()
+                .requestItems(wanted)
+                .returnConsumedCapacity(capacity())
+                .build();
+    }
+
+    private ReturnConsumedCapacity capacity() {
+        return random.nextInt(4) == 0 ? ReturnConsumedCapacity.TOTAL : ReturnConsumedCapacity.NONE;
     }
 
     private QueryRequest tallies() {
@@ -141,7 +147,7 @@ final class RandomReads {
         if (random.nextInt(3) == 0) {
             query.scanIndexForward(random.nextBoolean());
         }
-        return query.build();
+        return query.returnConsumedCapacity(capacity()).build();
     }
 
     private ScanRequest scan() {

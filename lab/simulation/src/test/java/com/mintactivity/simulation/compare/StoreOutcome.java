@@ -27,6 +27,7 @@ import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndexDescription;
+import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 import software.amazon.awssdk.services.dynamodb.model.ListTablesRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
@@ -38,6 +39,9 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /** A DynamoDB's answer to a request, in a form in which equal answers are equal. Pages are followed to their end. */
 final class StoreOutcome {
+
+    private static final KeysAndAttributes NO_KEYS =
+            KeysAndAttributes.builder().keys(List.of()).build();
 
     private StoreOutcome() {}
 
@@ -64,7 +68,7 @@ final class StoreOutcome {
                 GetItemResponse response = dynamo.getItem(get);
                 yield List.of(response.hasItem(), item(response.item()), capacity(response.consumedCapacity()));
             }
-            case BatchGetItemRequest batch -> batch(dynamo.batchGetItem(batch));
+            case BatchGetItemRequest batch -> batch(batch, dynamo.batchGetItem(batch));
             case BatchWriteItemRequest batch ->
                 dynamo.batchWriteItem(batch).unprocessedItems().toString();
             case TransactWriteItemsRequest transaction -> {
@@ -91,13 +95,30 @@ final class StoreOutcome {
         return capacity == null ? "none" : capacity.capacityUnits();
     }
 
-    private static Object batch(BatchGetItemResponse response) {
+    private static Object batch(BatchGetItemRequest request, BatchGetItemResponse response) {
         Map<String, Object> tables = new TreeMap<>();
         response.responses()
                 .forEach((table, items) ->
                         tables.put(table, items.stream().map(StoreOutcome::item).collect(Collectors.toSet())));
         tables.put("left", response.unprocessedKeys().toString());
+        tables.put("units", units(request, response));
         return tables;
+    }
+
+    /**
+     * The units of each table whose keys all have an item. For a key without one DynamoDB takes those of the smallest
+     * item, and DynamoDB Local none.
+     */
+    private static Map<String, Object> units(BatchGetItemRequest request, BatchGetItemResponse response) {
+        Map<String, Object> units = new TreeMap<>();
+        for (ConsumedCapacity table : response.consumedCapacity()) {
+            KeysAndAttributes wanted = request.requestItems().getOrDefault(table.tableName(), NO_KEYS);
+            if (response.responses().getOrDefault(table.tableName(), List.of()).size()
+                    == wanted.keys().size()) {
+                units.put(table.tableName(), capacity(table));
+            }
+        }
+        return units;
     }
 
     /**
@@ -118,7 +139,8 @@ final class StoreOutcome {
                         response.hasItems(),
                         items(response.items()),
                         response.count(),
-                        response.scannedCount()));
+                        response.scannedCount(),
+                        capacity(response.consumedCapacity())));
             }
             start = response.lastEvaluatedKey();
         } while (!start.isEmpty());

@@ -10,6 +10,7 @@ import com.mintactivity.auth.gate.ProvokedErrors;
 import com.mintactivity.auth.priming.Priming;
 import com.mintactivity.auth.priming.PrimingFixture;
 import com.mintactivity.auth.priming.SelfCheck;
+import com.mintactivity.platform.dynamo.MeteredReads;
 import com.mintactivity.platform.runtime.Platform;
 import com.mintactivity.platform.runtime.Settings;
 import com.mintactivity.platform.telemetry.Log;
@@ -17,6 +18,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Instant;
+import java.util.function.Function;
 import org.crac.Resource;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -38,16 +40,20 @@ public abstract class ApiFunction implements RequestStreamHandler, Resource {
     /**
      * @param path the endpoint's exact path, served by GET
      * @param scope the scope that it requires; empty if it requires none
+     * @param endpoint makes the endpoint
      */
-    protected ApiFunction(Platform platform, GateSettings settings, String path, String scope, Endpoint endpoint) {
-        this.platform = platform;
+    protected ApiFunction(
+            Platform shared, GateSettings settings, String path, String scope, Function<Platform, Endpoint> endpoint) {
+        MeteredReads reads = new MeteredReads(shared.dynamo());
+        this.platform = shared.through(reads);
         this.path = path;
         this.log = platform.log();
         this.gate = new Gate(platform, settings);
         this.edge = new ServletEdge(
                 path,
-                new EndpointHandler(gate, new ProvokedErrors(platform.clock()), scope, endpoint, log),
-                new RequestLog(getClass().getSimpleName(), log, platform.metrics()));
+                new EndpointHandler(gate, new ProvokedErrors(platform.clock()), scope, endpoint.apply(platform), log),
+                new RequestLog(getClass().getSimpleName(), log, platform.metrics()),
+                reads);
     }
 
     /** The same endpoint on another platform. */

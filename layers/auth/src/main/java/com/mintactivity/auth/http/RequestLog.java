@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /**
  * Writes one line for each request, which explains its answer: {@code request_id}, {@code endpoint}, {@code status},
  * {@code code}, {@code reason}, {@code tenant}, {@code key_id}, {@code synthetic}, {@code limit}, {@code cached},
- * {@code rows}, {@code ms}. What does not apply is absent.
+ * {@code rows}, {@code read_units}, {@code ms}. What does not apply is absent.
  *
  * <p>Counts what partners were answered: refusals by metric {@code Refused}, by their code, and faults by
  * {@code ServerErrors}; those of the service-wide limit by {@code ServiceLimited}, failures for which DynamoDB rejected
@@ -37,8 +37,11 @@ final class RequestLog {
         this.metrics = metrics;
     }
 
-    /** @param isOfNoCaller whether the request is one of our own */
-    void write(String requestId, boolean isOfNoCaller, Served served, Duration duration) {
+    /**
+     * @param isOfNoCaller whether the request is one of our own
+     * @param readUnits what the request's reads from DynamoDB consumed, those of the gate included
+     */
+    void write(String requestId, boolean isOfNoCaller, Served served, double readUnits, Duration duration) {
         boolean isSynthetic = isOfNoCaller || isSandbox(served.identity());
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("request_id", requestId);
@@ -51,6 +54,7 @@ final class RequestLog {
         }
         served.answer().cached().ifPresent(cached -> facts.put("cached", cached));
         served.answer().rows().ifPresent(rows -> facts.put("rows", rows));
+        facts.put("read_units", readUnits);
         facts.put("ms", duration.toMillis());
         if (cold.getAndSet(false)) {
             // The first request of an instance, whose time includes its start.

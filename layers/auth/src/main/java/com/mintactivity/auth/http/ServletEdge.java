@@ -12,6 +12,7 @@ import com.amazonaws.serverless.proxy.model.AwsProxyResponse;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.mintactivity.auth.error.Reason;
 import com.mintactivity.auth.error.Refusal;
+import com.mintactivity.platform.dynamo.MeteredReads;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.time.Duration;
@@ -34,8 +35,10 @@ final class ServletEdge
     private final String path;
     private final EndpointHandler handler;
     private final RequestLog requests;
+    private final MeteredReads reads;
 
-    ServletEdge(String path, EndpointHandler handler, RequestLog requests) {
+    /** @param reads those of the endpoint and its gate; an instance has one request at a time */
+    ServletEdge(String path, EndpointHandler handler, RequestLog requests, MeteredReads reads) {
         super(
                 withoutProperties(),
                 withoutProperties(),
@@ -46,6 +49,7 @@ final class ServletEdge
         this.path = path;
         this.handler = handler;
         this.requests = requests;
+        this.reads = reads;
         setLogFormatter(null); // the container's access log line would contain addresses and queries
     }
 
@@ -68,6 +72,7 @@ final class ServletEdge
     protected void handleRequest(HttpServletRequest request, AwsHttpServletResponse response, Context context)
             throws IOException {
         long startedAt = System.nanoTime();
+        double unitsBefore = reads.units();
         AwsProxyHttpServletRequest proxied = (AwsProxyHttpServletRequest) request;
         ApiEvent event = (ApiEvent) proxied.getAwsProxyRequest();
         proxied.setResponse(response);
@@ -76,7 +81,12 @@ final class ServletEdge
         Served served = serve(event, request);
         String requestId = requestId(event, context);
         write(served.answer(), requestId, response);
-        requests.write(requestId, event.isSynthetic(), served, Duration.ofNanos(System.nanoTime() - startedAt));
+        requests.write(
+                requestId,
+                event.isSynthetic(),
+                served,
+                reads.units() - unitsBefore,
+                Duration.ofNanos(System.nanoTime() - startedAt));
     }
 
     /** Not through the container's filter chain, which matches the path by regular expressions on every request. */

@@ -106,6 +106,11 @@ public record Platform(
                 settings, clock, otherDynamo, otherSecrets, cache, log, metrics, new RenewableHttpClient(), executor);
     }
 
+    /** The same platform, whose calls to DynamoDB pass a client in front of its own. */
+    public Platform through(DynamoDbClient front) {
+        return new Platform(settings, clock, front, secrets, cache, log, metrics, httpClient, executor);
+    }
+
     private static CacheStore cache(Settings settings, Secrets secrets, Executor executor) {
         return settings.cacheUrl().equals(Settings.NO_CACHE)
                 ? CacheStore.absent()

@@ -66,6 +66,7 @@ public final class Log {
         switch (fact) {
             case Integer number -> json.writeNumber(number);
             case Long number -> json.writeNumber(number);
+            case Double number -> json.writeNumber(number);
             case Boolean flag -> json.writeBoolean(flag);
             case List<?> several -> {
                 json.writeStartArray();

@@ -78,6 +78,10 @@ final class LocalRequests implements LoggedRequests {
                 count(requests, request -> request.status() >= 500),
                 percentile(millis, 50),
                 percentile(millis, 99),
+                Math.round(requests.stream()
+                        .mapToDouble(
+                                request -> request.facts().path("read_units").asDouble(0))
+                        .sum()),
                 count(requests, request -> request.facts().path("cached").asBoolean(false)),
                 count(requests, request -> request.facts().has("cached")));
     }

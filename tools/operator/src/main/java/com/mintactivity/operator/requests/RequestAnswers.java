@@ -57,7 +57,8 @@ final class RequestAnswers {
                     .put("limited_by_share", stats.limitedByShare())
                     .put("failed", stats.failed())
                     .put("p50_ms", stats.p50Ms())
-                    .put("p99_ms", stats.p99Ms());
+                    .put("p99_ms", stats.p99Ms())
+                    .put("read_units", stats.readUnits());
             stats.cachedShare()
                     .ifPresentOrElse(share -> row.put("cached_share", share), () -> row.putNull("cached_share"));
         }
@@ -92,9 +93,12 @@ final class RequestAnswers {
         return table.toString();
     }
 
-    /** What few groups have. */
+    /** What does not fit 80 columns. */
     private static Optional<String> below(RequestStats stats) {
         List<String> facts = new ArrayList<>();
+        if (stats.readUnits() > 0) {
+            facts.add(stats.readUnits() + " read units");
+        }
         if (stats.limitedByShare() > 0) {
             facts.add(stats.limitedByShare() + " of LIMITED by the share");
         }

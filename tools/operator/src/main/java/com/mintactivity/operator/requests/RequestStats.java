@@ -14,6 +14,7 @@ import java.util.OptionalDouble;
  * @param failed answered with 5xx, also by an API that is switched off
  * @param p50Ms half of the requests took at most so long in their function, in milliseconds
  * @param p99Ms 99 of 100, likewise
+ * @param readUnits what their reads from DynamoDB consumed together
  * @param cachedShare of the answers that can come from the cache store, the part that did; empty without such answers
  */
 record RequestStats(
@@ -26,6 +27,7 @@ record RequestStats(
         long failed,
         long p50Ms,
         long p99Ms,
+        long readUnits,
         OptionalDouble cachedShare) {
 
     /** The most requests first, then by name. */
@@ -43,6 +45,7 @@ record RequestStats(
             long failed,
             long p50Ms,
             long p99Ms,
+            long readUnits,
             long cached,
             long cacheable) {
         return new RequestStats(
@@ -55,6 +58,7 @@ record RequestStats(
                 failed,
                 p50Ms,
                 p99Ms,
+                readUnits,
                 cacheable == 0 ? OptionalDouble.empty() : OptionalDouble.of((double) cached / cacheable));
     }
 }

@@ -31,7 +31,7 @@ final class StackRequests implements LoggedRequests {
 
     private static final String STATS = " | stats count(*) as requests, sum(status = 200) as ok,"
             + " count(limit) as limited, sum(strcontains(@message, '\"limit\":\"share\"')) as shared,"
-            + " sum(status >= 500) as failed, pct(ms, 50) as p50, pct(ms, 99) as p99,"
+            + " sum(status >= 500) as failed, pct(ms, 50) as p50, pct(ms, 99) as p99, sum(read_units) as units,"
             + " count(cached) as cacheable, sum(strcontains(@message, '\"cached\":true')) as hits";
 
     private static final String USE = REQUESTS + " and ispresent(key_id)"
@@ -119,6 +119,7 @@ final class StackRequests implements LoggedRequests {
                 number(row, "failed"),
                 number(row, "p50"),
                 number(row, "p99"),
+                number(row, "units"),
                 number(row, "hits"),
                 number(row, "cacheable"));
     }
