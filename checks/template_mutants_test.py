@@ -14,7 +14,7 @@ MUTANTS = [
     ("PublishedVersions", "Layers: [!Ref LibrariesLayer, !Ref AuthLayer]", "Layers: [!Ref LibrariesLayer]"),
     ("Routes", "$context.error.responseType", "$context.identity.sourceIp"),
     ("Roles", "Resource: [!GetAtt UsageTable.Arn]", "Resource: ['*']"),
-    ("Roles", "    Tracing: Active\n", "    Tracing: Active\n    Policies: [AmazonDynamoDBFullAccess]\n"),
+    ("Roles", "    Tracing: !If [Traces, Active, PassThrough]\n", "    Tracing: !If [Traces, Active, PassThrough]\n    Policies: [AmazonDynamoDBFullAccess]\n"),
     ("Roles", "      Role: !GetAtt RollOutRole.Arn\n", ""),
     ("Idle", "Schedule: rate(1 day), Input: '{\"Records\":[]}'", "Schedule: rate(30 days), Input: '{\"Records\":[]}'"),
     ("WithoutCache", "    Type: AWS::ElastiCache::ServerlessCache\n    Condition: HasCache\n", "    Type: AWS::ElastiCache::ServerlessCache\n"),

@@ -32,7 +32,7 @@ DIMENSIONS = {
     "AWS/Lambda": [{"FunctionName"}, {"FunctionName", "Resource", "ExecutedVersion"}],
     "AWS/SQS": [{"QueueName"}],
     "AWS/ElastiCache": [{"clusterId"}],
-    "AWS/DynamoDB": [{"TableName"}, {"TableName", "GlobalSecondaryIndexName"}],
+    "AWS/DynamoDB": [{"TableName"}, {"TableName", "Operation"}],
     "MintActivity": [{"Stack"}, {"Stack", "Code"}],
 }
 
@@ -311,7 +311,9 @@ class Alarms(unittest.TestCase):
         self.assertEqual(len(groups), len(FUNCTIONS))
         for name, group in groups.items():
             properties = group["Properties"]
-            watched = [a["Name"]["Ref"] for a in properties["AlarmConfiguration"]["Alarms"]]
+            condition, shifted, _ = properties["AlarmConfiguration"]["Fn::If"]
+            self.assertEqual(condition, "ShiftsTraffic")
+            watched = [a["Name"]["Ref"] for a in shifted["Alarms"]]
             self.assertEqual(watched, ["NewVersionAlarm", "ServerErrorsAlarm"], name)
             self.assertIn("DEPLOYMENT_STOP_ON_ALARM", properties["AutoRollbackConfiguration"]["Events"])
             self.assertIn("Canary10Percent5Minutes", json.dumps(properties["DeploymentConfigName"]))

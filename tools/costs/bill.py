@@ -11,10 +11,20 @@ PRICES = json.loads((pathlib.Path(__file__).parent / "prices.json").read_text(en
 
 
 def bill(stack, size=IDLE):
-    values = figures(size)
+    quantities = _quantities(stack, figures(size))
+    return {name: (quantities[name], round(quantities[name] * price["usd"], 2)) for name, price in PRICES.items()}
+
+
+def cost(stack, size, months):
+    """In USD, not rounded, of a month after so many months of the traffic of a size."""
+    quantities = _quantities(stack, figures(size, months))
+    return sum(quantities[name] * price["usd"] for name, price in PRICES.items())
+
+
+def _quantities(stack, values):
     quantities = standing(stack, values)
     quantities.update(usage(stack, values))
-    return {name: (quantities[name], round(quantities[name] * price["usd"], 2)) for name, price in PRICES.items()}
+    return quantities
 
 
 def total(lines):

@@ -34,6 +34,15 @@ def has_web_acl(stack):
     return bool(stack.of_type("AWS::WAFv2::WebACL"))
 
 
+def has_infrequent_access(stack):
+    """Whether the table of hits and its indexes have this class."""
+    tables = stack.of_type("AWS::DynamoDB::Table")
+    infrequent = {name for name, table in tables.items() if table.get("TableClass", "STANDARD") != "STANDARD"}
+    if infrequent - {"HitsTable"}:
+        raise Unpriced(f"{min(infrequent)}: only HitsTable is counted in two classes; teach tools/costs/usage.py others")
+    return bool(infrequent)
+
+
 def is_traced(stack, function):
     return _function(stack, function).get("TracingConfig", {}).get("Mode") == "Active"
 

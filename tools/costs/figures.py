@@ -9,12 +9,12 @@ SIZES = list(DATA["sizes"])
 IDLE = "idle"
 
 
-def figures(size):
-    """Every figure by its name, for a size, or for a stack that is not called."""
+def figures(size, months=12):
+    """Every figure by its name, for a size, or for a stack that is not called, after so many months of its traffic."""
     values = {name: row[size] for name, row in DATA["traffic"].items() if size in row}
     for group in DATA["needs"].values():
         values |= {name: of_size(figure["is"], size) for name, figure in group.items()}
-    values["stored_hits"] = 12 * values["hits"]
+    values["stored_hits"] = months * values["hits"]
     values["daily_hits"] = values["hits"] * 1e6 / max(1, values["contracts"]) / (values["hours"] / 24)
     return SimpleNamespace(**values)
 

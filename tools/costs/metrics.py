@@ -1,4 +1,4 @@
-"""CloudWatch metrics that are billed: API Gateway's metrics by method, and those of the service's own namespace."""
+"""CloudWatch metrics that are billed: those of the service's own namespace."""
 
 import re
 
@@ -8,15 +8,10 @@ from unpriced import Unpriced
 NAMESPACE = "MintActivity"
 
 
-def measured_methods(stack):
-    """The number of routes of one method, and of routes of any method, that have separate metrics."""
-    stages = stack.of_type("AWS::ApiGateway::Stage").values()
-    if not any(setting.get("MetricsEnabled") for stage in stages for setting in stage.get("MethodSettings", [])):
-        return 0, 0
-    (api,) = stack.of_type("AWS::ApiGateway::RestApi").values()
-    names = [name for path in api["Body"]["paths"].values() for name in path if name != "parameters"]
-    others = names.count("x-amazon-apigateway-any-method")
-    return len(names) - others, others
+def _refuse_metrics_by_method(stack):
+    for name, stage in stack.of_type("AWS::ApiGateway::Stage").items():
+        if any(setting.get("MetricsEnabled") for setting in stage.get("MethodSettings", [])):
+            raise Unpriced(f"{name}: metrics by method have no price; add one to tools/costs or leave them out")
 
 
 def named_metrics(stack):
@@ -45,7 +40,5 @@ def billed_metrics(stack, figures):
     unknown = named_metrics(stack) - figures.own_metrics.keys()
     if unknown:
         raise Unpriced(f"{', '.join(sorted(unknown))}: say in own_metrics of tools/costs/figures.json what writes it")
-    own = sum(emitted[by] for by in figures.own_metrics.values())
-    methods, others = measured_methods(stack)
-    called = methods + min(others, figures.scanned_routes) if figures.requests > 0 else 0
-    return own + figures.method_metrics * called
+    _refuse_metrics_by_method(stack)
+    return sum(emitted[by] for by in figures.own_metrics.values())

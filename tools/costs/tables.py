@@ -1,7 +1,7 @@
 """The cost tables of docs/costs.md."""
 
 import usage
-from bill import PRICES, bill, total
+from bill import PRICES, bill, cost, total
 from figures import DATA, SIZES, differs_by_size, figures, of_size
 from markdown import number, numbers, price, table, usd
 from stack import Stack
@@ -32,6 +32,8 @@ def tables(source):
         _bills({size: bill(stack, size) for size, stack in stacks.items()}),
         "Other choices, computed in the same way:",
         _choices(source),
+        "What `HitsTableClass=STANDARD_INFREQUENT_ACCESS` saves in a month:",
+        _classes(source),
     ])
 
 
@@ -73,6 +75,20 @@ def _bills(bills):
 
 def _line(quantity, cost):
     return (number(quantity), usd(cost)) if quantity else ("", "")
+
+
+def _classes(source):
+    rows = [["", *SIZES], ["costs less from month"], ["saved after one year, USD"], ["saved after two years, USD"]]
+    for size, parameters in DATA["sizes"].items():
+        standard, infrequent = (Stack(source, **parameters, HitsTableClass=c) for c in ("STANDARD", "STANDARD_INFREQUENT_ACCESS"))
+
+        def saved(months):
+            return cost(standard, size, months) - cost(infrequent, size, months)
+
+        rows[1].append(str(next(month for month in range(1, 100) if saved(month) > 0)))
+        rows[2].append(usd(saved(12)))
+        rows[3].append(usd(saved(24)))
+    return table(rows, numbers_from=1)
 
 
 def _choices(source):

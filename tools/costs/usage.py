@@ -1,6 +1,7 @@
 """The quantities that are billed for schedules and traffic: price → quantity per month, by the assumptions of figures.json."""
 
 import math
+from collections import Counter
 
 import facts
 from metrics import billed_metrics
@@ -15,14 +16,15 @@ def usage(stack, f):
     runs[SEALER] += 1e6 * sealed / f.sealed_contracts
     batches = f.hits * f.events_of_hit / f.batch
     logs = _logs_gb(stack, f, runs, batches)
+    of_hits = "dynamodb-ia" if facts.has_infrequent_access(stack) else "dynamodb"
     polls = f.pollers * _seconds(f) / f.poll_s / 1e6
-    return {
+    quantities = Counter({
         "api-gateway-requests": f.requests,
         "lambda-invocations": f.requests + batches + sum(runs.values()) / 1e6,
         "lambda-gb-seconds": _gb_seconds(stack, f, runs, batches),
-        "dynamodb-reads": f.requests * request_reads(stack, f) + f.hits * f.sealer_hit_reads + sealed * f.sealer_reads + sweeps * f.sweep_reads,
-        "dynamodb-writes": f.hits * hit_writes(stack, f) + sealed * f.sealer_writes,
-        "dynamodb-stored": f.stored_hits * hit_kb(stack, f),
+        "dynamodb-reads": f.requests * (request_reads(stack, f) - request_hit_reads(stack, f)) + sealed * f.sealer_reads + sweeps * f.sweep_reads,
+        "dynamodb-writes": f.hits * (hit_writes(stack, f) - f.row_writes) + sealed * f.sealer_writes,
+        "dynamodb-stored": f.stored_hits * f.tally_kb,
         "dynamodb-backup": f.stored_hits * (f.row_kb + f.tally_kb),
         "cache-units": f.requests * f.cache_units if facts.has_cache(stack) else 0,
         "metrics": billed_metrics(stack, f),
@@ -33,7 +35,11 @@ def usage(stack, f):
         "traces": _traces(stack, f, runs, batches),
         "data-out": f.requests * f.response_kb,
         "web-acl-requests": f.requests if facts.has_web_acl(stack) else 0,
-    }
+    })
+    quantities[f"{of_hits}-reads"] += f.requests * request_hit_reads(stack, f) + f.hits * f.sealer_hit_reads
+    quantities[f"{of_hits}-writes"] += f.hits * f.row_writes
+    quantities[f"{of_hits}-stored"] += f.stored_hits * (f.row_kb + f.index_kb)
+    return quantities
 
 
 def request_gb_ms(stack, f):
@@ -53,6 +59,11 @@ def uncached_hits_reads(stack, f):
 def request_reads(stack, f):
     hits = f.hits_share * (1 - _cached(stack, f)) * uncached_hits_reads(stack, f)
     return f.gate_reads + hits + (1 - f.hits_share) * (f.mints_row_reads + f.mints_account_reads)
+
+
+def request_hit_reads(stack, f):
+    """The part that reads rows of hits, as if all of the edges were rows."""
+    return f.hits_share * (1 - _cached(stack, f)) * f.edge_reads + (1 - f.hits_share) * f.mints_row_reads
 
 
 def hit_writes(stack, f):

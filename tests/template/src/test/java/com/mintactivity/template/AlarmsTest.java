@@ -23,7 +23,7 @@ final class AlarmsTest {
             "AWS/SQS QueueName",
             "AWS/ElastiCache clusterId",
             "AWS/DynamoDB TableName",
-            "AWS/DynamoDB TableName GlobalSecondaryIndexName",
+            "AWS/DynamoDB TableName Operation",
             "MintActivity Stack",
             "MintActivity Stack Code");
 
@@ -137,6 +137,30 @@ final class AlarmsTest {
                         .containsExactly(function(metric), "Version.Version"));
     }
 
+    /** Of both indexes of hits, too: under the table, DynamoDB counts a request that any of them throttles. */
+    @Test
+    void whatDynamoDbThrottlesRings() {
+        assertThat(metrics(TemplateNode.template().at("Resources", "StorageThrottledAlarm", "Properties")))
+                .extracting(metric -> metric.at("MetricName").text() + " "
+                        + metric.at("Dimensions").items().getFirst().at("Value").target()
+                        + (dimensions(metric).endsWith(" Operation")
+                                ? " "
+                                        + metric.at("Dimensions")
+                                                .items()
+                                                .getLast()
+                                                .at("Value")
+                                                .text()
+                                : ""))
+                .containsExactlyInAnyOrder(
+                        "ReadThrottleEvents KeysTable",
+                        "ThrottledRequests HitsTable PutItem",
+                        "ThrottledRequests HitsTable Query",
+                        "ReadThrottleEvents AccountsTable",
+                        "WriteThrottleEvents AccountsTable",
+                        "ReadThrottleEvents TalliesTable",
+                        "WriteThrottleEvents TalliesTable");
+    }
+
     @Test
     void aFunctionThatIsThrottledRings() {
         assertThat(metrics(TemplateNode.template().at("Resources", "FunctionThrottlesAlarm", "Properties")))
@@ -228,11 +252,11 @@ final class AlarmsTest {
     }
 
     @Test
-    void noAlarmWatchesACacheStoreThatIsNotThere() {
+    void noAlarmWatchesACacheStoreOrARollOutThatIsNotThere() {
         assertThat(TemplateNode.resources("AWS::CloudWatch::Alarm").entrySet().stream()
                         .filter(alarm -> alarm.getValue().has("Condition"))
                         .map(Map.Entry::getKey))
-                .containsExactlyInAnyOrder("CacheUnavailableAlarm", "CacheThrottledAlarm");
+                .containsExactlyInAnyOrder("CacheUnavailableAlarm", "CacheThrottledAlarm", "NewVersionAlarm");
     }
 
     private static List<TemplateNode> metrics(TemplateNode alarm) {

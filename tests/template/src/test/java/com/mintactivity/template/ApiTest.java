@@ -63,6 +63,9 @@ final class ApiTest {
             assertThat(every.at("ResourcePath").text() + every.at("HttpMethod").text())
                     .isEqualTo("/**");
             assertThat(every.keys()).contains("ThrottlingRateLimit", "ThrottlingBurstLimit");
+            assertThat(every.at("MetricsEnabled").value())
+                    .as("a metric that is billed for each method")
+                    .isEqualTo(false);
             assertThat(every.at("DataTraceEnabled").value()).isEqualTo(false);
             assertThat(every.at("LoggingLevel").text()).isEqualTo("OFF");
         });

@@ -46,11 +46,13 @@ final class DashboardTest {
     }
 
     @Test
-    void showsTheLatencyOfEachPathOfTheContract() {
-        assertThat(metrics("Latency by endpoint, ms")
-                        .map(metric -> after(metric, "Resource") + " " + statistic(metric)))
-                .containsExactlyInAnyOrderElementsOf(ExpectedFunctions.paths().stream()
-                        .flatMap(path -> Stream.of(path + " p50", path + " p99"))
+    void showsTheLatencyOfEachEndpoint() {
+        assertThat(metrics("Latency by endpoint in its function, and of all through API Gateway, ms")
+                        .filter(metric -> metric.get(1).asString().equals("Duration"))
+                        .map(metric -> after(metric, "FunctionName") + " " + statistic(metric)))
+                .containsExactlyInAnyOrderElementsOf(ExpectedFunctions.api().stream()
+                        .map(name -> "${AWS::StackName}-" + name.toLowerCase(Locale.ROOT))
+                        .flatMap(name -> Stream.of(name + " p50", name + " p99"))
                         .toList());
     }
 

@@ -56,6 +56,21 @@ final class DataTest {
     }
 
     @Test
+    void theClassOfHitsIsChosenAndNoTableElseHasOne() {
+        assertThat(TemplateNode.template()
+                        .at("Resources", "HitsTable", "Properties", "TableClass")
+                        .target())
+                .isEqualTo("HitsTableClass");
+        assertThat(TemplateNode.template()
+                        .at("Parameters", "HitsTableClass", "Default")
+                        .text())
+                .isEqualTo("STANDARD");
+        assertThat(TemplateNode.resources("AWS::DynamoDB::Table").values())
+                .filteredOn(table -> table.at("Properties").has("TableClass"))
+                .hasSize(1);
+    }
+
+    @Test
     void thereIsNoOtherTable() {
         assertThat(TemplateNode.resources("AWS::DynamoDB::Table")).hasSize(7);
     }

@@ -27,11 +27,22 @@ final class FunctionsTest {
     void allRunOnJava25FromASnapshotBehindAnAlias() {
         TemplateNode globals = TemplateNode.template().at("Globals", "Function");
         assertThat(globals.at("Runtime").text()).isEqualTo("java25");
-        assertThat(globals.at("Tracing").text()).isEqualTo("Active");
         for (String name : ExpectedFunctions.published()) {
             assertThat(function(name).at("SnapStart", "ApplyOn").text()).isEqualTo("PublishedVersions");
             assertThat(function(name).at("AutoPublishAlias").text()).isEqualTo("live");
         }
+    }
+
+    @Test
+    void tracesOnlyWhereItIsAskedTo() {
+        assertThat(TemplateNode.template()
+                        .at("Globals", "Function", "Tracing", "Fn::If")
+                        .texts())
+                .containsExactly("Traces", "Active", "PassThrough");
+        assertThat(TemplateNode.template()
+                        .at("Parameters", "Tracing", "Default")
+                        .text())
+                .isEqualTo("off");
     }
 
     @ParameterizedTest

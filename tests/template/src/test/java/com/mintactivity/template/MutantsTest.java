@@ -153,6 +153,9 @@ final class MutantsTest {
         new Mutant(EventsTest.class, "Input: '{\"sweep\":true}'", "Input: '{}'"),
         new Mutant(PoliciesTest.class, "Resource: [!Ref PepperSecret]", "Resource: [!Ref CursorKeySecret]"),
         // publication of layers, snapshots
+        new Mutant(FunctionsTest.class, "!If [Traces, Active, PassThrough]", "Active"),
+        new Mutant(ApiTest.class, "MetricsEnabled: false", "MetricsEnabled: true"),
+        new Mutant(DataTest.class, "TableClass: !Ref HitsTableClass", "TableClass: STANDARD"),
         new Mutant(FunctionsTest.class, "PublishLambdaVersion: true", "PublishLambdaVersion: false"),
         new Mutant(FunctionsTest.class, "AutoPublishAliasAllProperties: true", "AutoPublishAliasAllProperties: false"),
         new Mutant(FunctionsTest.class, "RetentionPolicy: Retain", "RetentionPolicy: Delete"),
@@ -187,7 +190,10 @@ final class MutantsTest {
                 "SEAL_DEAD_LETTER_QUEUE_URL: !Ref SealDeadLetters",
                 "SEAL_DEAD_LETTER_QUEUE_URL: !Ref DeadLetters"),
         // the dashboard
-        new Mutant(DashboardTest.class, "\"/partner/v1/mints\",\".\"", "\"/partner/v1/hits\",\".\""),
+        new Mutant(
+                DashboardTest.class,
+                "\"${AWS::StackName}-mints\",{\"stat\":\"p50\"",
+                "\"${AWS::StackName}-hits\",{\"stat\":\"p50\""),
         new Mutant(
                 DashboardTest.class,
                 "\"Errors\",\".\",\"${AWS::StackName}-mints\"",

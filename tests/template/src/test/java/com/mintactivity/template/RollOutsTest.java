@@ -18,7 +18,9 @@ final class RollOutsTest {
     @Test
     void allGoBackWhenANewVersionFails() {
         assertThat(TemplateNode.template()
-                        .at("Globals", "Function", "DeploymentPreference", "Alarms")
+                        .at("Globals", "Function", "DeploymentPreference", "Alarms", "Fn::If")
+                        .items()
+                        .get(1)
                         .items())
                 .extracting(TemplateNode::target)
                 .containsExactly("NewVersionAlarm", "ServerErrorsAlarm");
