@@ -24,7 +24,7 @@ while True:
     page = get(cursor, since=since, follow="true")
     with db:  # One transaction: rows, times to read again, and cursor.
         insert(page["mints"])
-        db.executemany("INSERT INTO corrections (since, until) VALUES (:since, :until)", page["corrections"])
+        db.executemany("INSERT INTO corrections (since, until) VALUES (:since, :until)", page.get("corrections", []))
         db.execute("INSERT OR REPLACE INTO position VALUES (1, ?)", [page["resume_cursor"]])
     for number, start, end in db.execute("SELECT * FROM corrections ORDER BY id").fetchall():
         until = min(moment(end), moment(start) + timedelta(days=31)).strftime("%Y-%m-%dT%H:%M:00Z")
