@@ -104,7 +104,9 @@ class PackageTest(unittest.TestCase):
         done("rm", "-rf", folder, folder=TOOLS)
         folder.mkdir()
         uv = pathlib.Path(sys.executable).with_name("uv")
-        done(uv, "build", "--quiet", "--wheel", "--out-dir", folder, ROOT / "clients/python", folder=folder)
+        # uv does not read pip's configuration, with which the wheel's builder is found.
+        pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
+        done(*pip, "wheel", "--no-deps", "--wheel-dir", folder, ROOT / "clients/python", folder=folder)
         done(uv, "venv", "--quiet", "--python", sys.executable, folder / "venv", folder=folder)
         python = folder / "venv/bin/python"
         done(uv, "pip", "install", "--quiet", "--python", python, next(folder.glob("*.whl")), folder=folder)
