@@ -516,10 +516,10 @@ export interface components {
          */
         cursor: string;
         /**
-         * @description `true` adds `resume_cursor`, `poll_after_s` and `corrections` to the page. Without `until` the window then ends at most 31 days,
-         *     or what your agreement sets, after the cursor's position, or after `since` if there is no cursor. If such a first
-         *     window has no row, it goes on: it ends as long after the first row, or now. `false` is the same as no `follow`.
-         *     Any other value, empty, or given twice: 400 `invalid_request`.
+         * @description `true` adds `resume_cursor`, `poll_after_s` and `corrections` to the page. Without `until` the window then ends
+         *     at most 31 days, or what your agreement sets, after the cursor's position, or after `since` if there is no
+         *     cursor. If such a first window has no row, it goes on: it ends as long after the first row, or now. `false` is
+         *     the same as no `follow`. Any other value, empty, or given twice: 400 `invalid_request`.
          * @example true
          */
         follow: boolean;
@@ -757,10 +757,10 @@ export interface operations {
                  */
                 cursor?: components["parameters"]["cursor"];
                 /**
-                 * @description `true` adds `resume_cursor`, `poll_after_s` and `corrections` to the page. Without `until` the window then ends at most 31 days,
-                 *     or what your agreement sets, after the cursor's position, or after `since` if there is no cursor. If such a first
-                 *     window has no row, it goes on: it ends as long after the first row, or now. `false` is the same as no `follow`.
-                 *     Any other value, empty, or given twice: 400 `invalid_request`.
+                 * @description `true` adds `resume_cursor`, `poll_after_s` and `corrections` to the page. Without `until` the window then ends
+                 *     at most 31 days, or what your agreement sets, after the cursor's position, or after `since` if there is no
+                 *     cursor. If such a first window has no row, it goes on: it ends as long after the first row, or now. `false` is
+                 *     the same as no `follow`. Any other value, empty, or given twice: 400 `invalid_request`.
                  * @example true
                  */
                 follow?: components["parameters"]["follow"];
