@@ -53,7 +53,6 @@ final class RoundTripsTest {
 
     private final RoundTripCounter rounds = new RoundTripCounter();
     private final DynamoDbClient dynamo = InterceptedDynamo.of(SharedEngines.dynamo(), rounds);
-    private final TallyReader reader = new TallyReader(dynamo, fixture.stack.name(), fixture.stack.clock());
     private final AccountReader accounts = new AccountReader(dynamo, fixture.stack.name());
 
     @Test
@@ -97,7 +96,7 @@ final class RoundTripsTest {
                 .contains(2);
         ContractSelector subject =
                 new ContractSelector(SealedStackFixture.TENANT, contract, ContractSelector.ALL_CHAINS);
-        assertThat(reader.summary(subject, window, 1).users()).isEqualTo(USERS);
+        assertThat(reader().summary(subject, window, 1).users()).isEqualTo(USERS);
         assertThat(fewestRounds(window, 4)).isEqualTo(4);
     }
 
@@ -107,7 +106,7 @@ final class RoundTripsTest {
         Instant settled = fixture.clock.settled();
         ContractSelector subject = new ContractSelector(
                 SealedStackFixture.TENANT, fixture.hits.getFirst().contract(), ContractSelector.ALL_CHAINS);
-        Summary nothing = reader.read(subject, new Window(settled, settled), 25, accounts::read)
+        Summary nothing = reader().read(subject, new Window(settled, settled), 25, accounts::read)
                 .summary();
         assertThat(nothing).isEqualTo(new Summary(0, 0, List.of(), 0, 0, List.of()));
         assertThat(rounds.take()).isZero();
@@ -136,13 +135,18 @@ final class RoundTripsTest {
         fixture.sealer.run(() -> true);
     }
 
+    /** One that remembers nothing yet. */
+    private TallyReader reader() {
+        return new TallyReader(dynamo, fixture.stack.name(), fixture.stack.clock());
+    }
+
     private int fewestRounds(Window window, int most) {
         ContractSelector subject = new ContractSelector(
                 SealedStackFixture.TENANT, fixture.hits.getFirst().contract(), ContractSelector.ALL_CHAINS);
         return IntStream.range(0, ATTEMPTS)
                 .map(attempt -> {
                     rounds.take();
-                    reader.read(subject, window, 25, accounts::read);
+                    reader().read(subject, window, 25, accounts::read);
                     return rounds.take();
                 })
                 .filter(count -> count <= most)

@@ -78,7 +78,9 @@ final class RequestLineTest {
                 .as("the request alone, for which a busy machine reads the key again")
                 .isBetween(1.0, 1.0 + 3);
         assertThat(units(stack.ask(Stack.HITS).key(token))).isGreaterThan(3);
-        assertThat(units(stack.ask(Stack.HITS).key(token))).as("a cached answer").isLessThanOrEqualTo(3);
+        assertThat(units(stack.ask(Stack.HITS).key(token)))
+                .as("a cached answer")
+                .isLessThanOrEqualTo(3);
     }
 
     private double units(ApiRequest call) {

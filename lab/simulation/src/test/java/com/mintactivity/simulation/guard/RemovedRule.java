@@ -123,6 +123,9 @@ public record RemovedRule(String rule, Rules without) {
                             state.put("stable", state.get("watermark"));
                         }
                     })),
+            reader(
+                    "readers use a tally in memory only under the mark of its state",
+                    own -> new StateReads(own, state -> state.put("mark", fromS("always")))),
             new RemovedRule(
                     "the first completion of a task wins",
                     new BrokenRules(Kind.RECORDER, own -> new ForwardingDynamo(own) {

@@ -1,5 +1,5 @@
 /**
- * Threads and memory that several requests share: a bounded cache, one computation for many callers, concurrent calls.
+ * Threads and memory that several requests share: bounded caches, one computation for many callers, concurrent calls.
  */
 @NullMarked
 package com.mintactivity.platform.concurrent;

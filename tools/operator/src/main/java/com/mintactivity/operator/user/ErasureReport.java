@@ -58,8 +58,9 @@ record ErasureReport(List<String> tenants, long hits, long contracts, ReadAgain 
         if (!tenants.isEmpty()) {
             console.say("these tenants must erase their copies of this user: " + String.join(", ", tenants));
         }
-        console.say("the id is still in cached answers for 30 seconds, in backups until "
-                + day(now.plus(BACKUPS)) + " (a restore brings the user back: then run this command again), and,"
+        console.say("the id is still in cached answers for 30 seconds, in the memory of functions for an hour,"
+                + " in backups until " + day(now.plus(BACKUPS))
+                + " (a restore brings the user back: then run this command again), and,"
                 + " if events of the user wait there, in the queues until " + day(now.plus(QUEUED))
                 + " at the latest (`deadletters export` shows dead letters, `deadletters drop` deletes them)");
         readAgain.say(console, tenants);

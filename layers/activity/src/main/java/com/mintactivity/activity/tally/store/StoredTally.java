@@ -34,6 +34,10 @@ public record StoredTally(String period, List<byte[]> parts) {
         return new StoredTally(first.period(), bytes);
     }
 
+    long bytes() {
+        return parts.stream().mapToLong(part -> part.length).sum();
+    }
+
     /** Adds the tally to an accumulator: all of it, or one chain. */
     public void addTo(TallyAccumulator sum, long wantedChain) {
         parts.forEach(part -> TallyDecoder.decode(part, wantedChain, sum));

@@ -1,5 +1,7 @@
 package com.mintactivity.activity.tally.store;
 
+import static java.util.stream.Collectors.groupingBy;
+
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.hit.HitReader;
@@ -7,17 +9,23 @@ import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.tally.Summary;
 import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.activity.tally.TopUsers;
+import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.MinuteLife;
 import com.mintactivity.activity.tally.period.ReadPlan;
 import com.mintactivity.activity.tally.period.StoredPeriod;
 import com.mintactivity.activity.time.Window;
+import com.mintactivity.platform.concurrent.MarkedMemory;
 import com.mintactivity.platform.concurrent.Parallel;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -27,28 +35,41 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * Adds up stored tallies where they are sealed and valid, and counts the rest from raw hits. It makes three rounds of
  * calls: the contract's state; then every stored tally and, at the same time, the raw hits; then the wallets of the
  * listed users and, at the same time, their other data. The further parts of large tallies take one more
- * round. The state is read before anything else, since it decides which tallies may be used. The hits of a tally that
- * cannot be read are counted raw; other tallies are not affected.
+ * round. Tallies that were read stay in memory under the mark of the state, which another state of the contract has
+ * only as long as they are the stored ones; so do units of which nothing is stored. The state is read before anything
+ * else, since it decides which tallies may be used. The hits of a tally that cannot be read are counted raw; other
+ * tallies are not affected.
  */
 public final class TallyReader {
+
+    /** How long an instance remembers tallies, which name users. */
+    public static final Duration REMEMBERED = Duration.ofHours(1);
+
+    /** The part of the JVM's memory that they may take. */
+    private static final long MEMORY = Runtime.getRuntime().maxMemory() / 8;
 
     private final TallyTable table;
     private final ContractStates states;
     private final HitReader hits;
     private final InstantSource clock;
 
-    public TallyReader(TallyTable table, ContractStates states, HitReader hits, InstantSource clock) {
-        this.table = table;
-        this.states = states;
-        this.hits = hits;
-        this.clock = clock;
-    }
+    /** By contract and unit: its tally, or none. */
+    private final MarkedMemory<List<StoredTally>> memory;
 
     /** A summary, and the details that were read of its listed users. */
     public record TallyResult<T>(Summary summary, T details) {}
 
     public TallyReader(DynamoDbClient dynamo, String stack, InstantSource clock) {
-        this(TallyTable.of(dynamo, stack), new ContractStates(dynamo, stack), new HitReader(dynamo, stack), clock);
+        this(dynamo, stack, clock, REMEMBERED);
+    }
+
+    /** @param remembered how long tallies that were read stay in memory */
+    public TallyReader(DynamoDbClient dynamo, String stack, InstantSource clock, Duration remembered) {
+        this.table = TallyTable.of(dynamo, stack);
+        this.states = new ContractStates(table);
+        this.hits = new HitReader(dynamo, stack);
+        this.clock = clock;
+        this.memory = new MarkedMemory<>(clock, remembered, MEMORY);
     }
 
     /** The summary alone. */
@@ -98,7 +119,9 @@ public final class TallyReader {
             boolean consistent =
                     state.isFresh(clock.instant()) && period.until().isAfter(state.stable());
             PeriodReader reader = new PeriodReader(table, state.contract(), consistent);
-            reads.add(() -> stored(selector, reader, period));
+            Recalled recalled = recall(state, period);
+            reads.add(() -> added(selector, recalled.tallies()));
+            recalled.missing().ifPresent(missing -> reads.add(() -> stored(selector, reader, state, missing)));
         }
         plan.raw().forEach(stretch -> reads.add(() -> raw(selector, stretch)));
         TallyAccumulator sum = TallyAccumulator.together();
@@ -106,13 +129,66 @@ public final class TallyReader {
         return state.pseudonyms().isEmpty() ? sum : sum.renamed(state.pseudonyms());
     }
 
-    private Consumer<TallyAccumulator> stored(ContractSelector selector, PeriodReader reader, StoredPeriod period) {
+    /**
+     * The tallies of a period that are in memory.
+     *
+     * @param missing the shortest stretch with all of its units that are not
+     */
+    private record Recalled(List<StoredTally> tallies, Optional<StoredPeriod> missing) {}
+
+    private Recalled recall(ContractState state, StoredPeriod period) {
+        NavigableMap<Instant, List<StoredTally>> known = new TreeMap<>();
+        List<Instant> missing = new ArrayList<>();
+        for (Instant unit : units(period)) {
+            memory.find(name(state, period.grid(), unit), state.mark())
+                    .ifPresentOrElse(tally -> known.put(unit, tally), () -> missing.add(unit));
+        }
+        if (missing.isEmpty()) {
+            return new Recalled(all(known), Optional.empty());
+        }
+        StoredPeriod unknown = new StoredPeriod(
+                period.grid(), missing.getFirst(), period.grid().nextUnit(missing.getLast()));
+        known.subMap(unknown.since(), unknown.until()).clear();
+        return new Recalled(all(known), Optional.of(unknown));
+    }
+
+    private void remember(ContractState state, StoredPeriod period, List<StoredTally> tallies) {
+        if (state.mark().isEmpty()) {
+            return;
+        }
+        Map<String, List<StoredTally>> stored = tallies.stream().collect(groupingBy(StoredTally::period));
+        for (Instant unit : units(period)) {
+            List<StoredTally> its = stored.getOrDefault(TallyItems.unit(period.grid(), unit), List.of());
+            long bytes = its.stream().mapToLong(StoredTally::bytes).sum();
+            memory.keep(name(state, period.grid(), unit), state.mark(), its, bytes);
+        }
+    }
+
+    private static List<Instant> units(StoredPeriod period) {
+        return period.grid().units(period.since(), period.until()).toList();
+    }
+
+    private static String name(ContractState state, Grid grid, Instant unit) {
+        return state.contract() + "#" + TallyItems.unit(grid, unit);
+    }
+
+    private static List<StoredTally> all(NavigableMap<Instant, List<StoredTally>> units) {
+        return units.values().stream().flatMap(List::stream).toList();
+    }
+
+    private Consumer<TallyAccumulator> stored(
+            ContractSelector selector, PeriodReader reader, ContractState state, StoredPeriod period) {
         try {
             List<StoredTally> tallies = reader.read(period);
-            return sum -> tallies.forEach(tally -> tally.addTo(sum, selector.chainId()));
+            remember(state, period, tallies);
+            return added(selector, tallies);
         } catch (TornTallyException unreadable) {
             return raw(selector, new Window(period.since(), period.until()));
         }
+    }
+
+    private static Consumer<TallyAccumulator> added(ContractSelector selector, List<StoredTally> tallies) {
+        return sum -> tallies.forEach(tally -> tally.addTo(sum, selector.chainId()));
     }
 
     private Consumer<TallyAccumulator> raw(ContractSelector selector, Window window) {
