@@ -110,9 +110,11 @@ class Sizes(unittest.TestCase):
         for size, price, quantity in [
             ("small", "traces", 0.840 + 0.457 + 0.231),
             ("small", "lambda-gb-seconds", 1 * 0.05323 + 0.5 * 0.04 + 0.241 * 0.1728),
-            ("medium", "dynamodb-reads", 487),
-            ("large", "dynamodb-writes", 50 * 4.75 + 2.5 * 1.1),
-            ("large", "dynamodb-stored", 600 * (0.42 + 0.71 + 0.2)),
+            ("medium", "dynamodb-reads", 325.5),
+            ("medium", "dynamodb-writes", 5 * 5.1 + 1 * 1.1),
+            ("large", "dynamodb-writes", 50 * 1.75 + 2.5 * 1.1),
+            ("large", "dynamodb-ia-writes", 50 * 3),
+            ("large", "dynamodb-ia-stored", 600 * (0.42 + 0.71)),
             ("small", "metrics", 7),
             ("smallest", "cache-units", 0),
             ("large", "logs-written", 200 * 1.05 + 20.626 * 0.45),
@@ -122,7 +124,7 @@ class Sizes(unittest.TestCase):
                 self.assertAlmostEqual(found, quantity, delta=quantity / 200)
 
     def test_rows_of_hits_cost_as_their_class_and_nothing_else_does(self):
-        standard, other = (Stack(SOURCE, **DATA["sizes"]["large"], HitsTableClass=c) for c in ("STANDARD", "STANDARD_INFREQUENT_ACCESS"))
+        standard, other = (Stack(SOURCE, **{**DATA["sizes"]["large"], "HitsTableClass": c}) for c in ("STANDARD", "STANDARD_INFREQUENT_ACCESS"))
         # a month's stored rows, written rows, and read rows: those of mints, the edges of uncached hits, and those that are sealed
         more = -600 * 1.13 * 0.15 + 50 * 3 * 0.155 + (200 * (0.6 * 1 + 0.2 * 3) + 50 * 0.1) * 0.03
         self.assertAlmostEqual(cost(other, "large", 12) - cost(standard, "large", 12), more)
@@ -135,7 +137,7 @@ class Sizes(unittest.TestCase):
 
     def test_every_price_is_of_use(self):
         other = {"RequestsPerAddress": "2000", "Tracing": "on", "HitsTableClass": "STANDARD_INFREQUENT_ACCESS"}
-        sizes = [bill(Stack(SOURCE, **p, **other), size) for size, p in DATA["sizes"].items()]
+        sizes = [bill(Stack(SOURCE, **{**p, **other}), size) for size, p in DATA["sizes"].items()]
         self.assertEqual([name for name in PRICES if not any(lines[name][1] for lines in sizes)], [])
 
 

@@ -80,7 +80,7 @@ def _line(quantity, cost):
 def _classes(source):
     rows = [["", *SIZES], ["costs less from month"], ["saved after one year, USD"], ["saved after two years, USD"]]
     for size, parameters in DATA["sizes"].items():
-        standard, infrequent = (Stack(source, **parameters, HitsTableClass=c) for c in ("STANDARD", "STANDARD_INFREQUENT_ACCESS"))
+        standard, infrequent = (Stack(source, **{**parameters, "HitsTableClass": c}) for c in ("STANDARD", "STANDARD_INFREQUENT_ACCESS"))
 
         def saved(months):
             return cost(standard, size, months) - cost(infrequent, size, months)

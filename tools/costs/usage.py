@@ -52,7 +52,7 @@ def run_gb_seconds(stack, f, function=SEALER):
 
 
 def uncached_hits_reads(stack, f):
-    tallies = f.tallies_read * f.monthly_users * f.user_bytes / f.unit_bytes
+    tallies = (1 - f.warm_share) * f.tallies_read * f.monthly_users * f.user_bytes / f.unit_bytes
     return math.ceil(2 * tallies) / 2 + f.edge_reads + f.listed_user_reads
 
 
