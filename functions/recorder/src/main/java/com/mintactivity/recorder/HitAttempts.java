@@ -7,6 +7,7 @@ import com.mintactivity.recorder.Outcome.BeforeAttribution;
 import com.mintactivity.recorder.Outcome.DeadLettered;
 import com.mintactivity.recorder.Outcome.Recorded;
 import com.mintactivity.recorder.Outcome.Repeated;
+import com.mintactivity.recorder.Outcome.Replaced;
 import com.mintactivity.recorder.Stamping.Stamp;
 import com.mintactivity.recorder.event.Event.MintTaskCompleted;
 import java.time.Duration;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 
 /**
@@ -67,16 +69,45 @@ final class HitAttempts {
             writer.put(hit);
             return recorded(hit, stamp.straggler(), isSynthetic, () -> writer.indexLag(hit));
         } catch (ConditionalCheckFailedException recorded) {
+            if (writer.replaces()) {
+                return replaced(recorded.item(), hit);
+            }
             Hit stored = HitItems.read(recorded.item());
+            boolean isWithdrawn = HitItems.isWithdrawn(recorded.item());
             List<String> differences = differences(stored, hit);
             if (!differences.isEmpty()) {
-                return new DeadLettered("task_id must be unique over all apps: it is recorded with another "
-                        + String.join(" and another ", differences));
+                return taken(differences);
             }
             boolean isOnlyAttempt = !isRetried && first && recorded.numAttempts() == 1;
-            return isOnlyAttempt || HitItems.isWithdrawn(recorded.item())
-                    ? new Repeated()
-                    : written(stored, isSynthetic);
+            return isOnlyAttempt || isWithdrawn ? new Repeated(isWithdrawn) : written(stored, isSynthetic);
+        }
+    }
+
+    private static DeadLettered taken(List<String> differences) {
+        return new DeadLettered("task_id must be unique over all apps: it is recorded with another "
+                + String.join(" and another ", differences));
+    }
+
+    /** What becomes of a task that has a hit, if a withdrawn one may be replaced. */
+    private Outcome replaced(Map<String, AttributeValue> item, Hit hit) {
+        Hit stored = HitItems.read(item);
+        if (!stored.tenant().equals(hit.tenant())) {
+            return taken(List.of("tenant"));
+        }
+        if (!HitItems.isWithdrawn(item)) {
+            return stored.equals(hit)
+                    ? new Repeated(false)
+                    : new DeadLettered("the task has a hit with other values, which is not withdrawn: run `hits"
+                            + " withdraw " + hit.tenant() + " --from FILE` first");
+        }
+        try {
+            writer.replace(item, hit);
+            return new Replaced(stored, hit);
+        } catch (ConditionalCheckFailedException changed) {
+            boolean isOwn = changed.numAttempts() > 1
+                    && !HitItems.isWithdrawn(changed.item())
+                    && HitItems.read(changed.item()).equals(hit);
+            return isOwn ? new Replaced(stored, hit) : replaced(changed.item(), hit);
         }
     }
 
@@ -99,7 +130,7 @@ final class HitAttempts {
     private Outcome written(Hit stored, boolean isSynthetic) {
         Stamp.At own = sent.get(stored.completedAt());
         if (own == null && !isRetried) {
-            return new Repeated();
+            return new Repeated(false);
         }
         return recorded(stored, own != null && own.straggler(), isSynthetic, Optional::empty);
     }

@@ -1,10 +1,13 @@
 package com.mintactivity.recorder;
 
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
+
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.tally.announce.HitAnnouncer;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.platform.concurrent.Parallel;
+import com.mintactivity.platform.dynamo.Item;
 import com.mintactivity.recorder.Stamping.Stamp;
 import com.mintactivity.recorder.event.Event.MintTaskCompleted;
 import java.time.Duration;
@@ -12,9 +15,11 @@ import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 
 /**
@@ -32,9 +37,15 @@ final class HitWriter {
     private final Stamping stamping;
     private final Duration timeout;
     private final HitAnnouncer announcer;
+    private final Optional<HitAnnouncer> replaced;
     private final IndexProbe probe;
 
-    /** @param timeout of one write, all attempts of the SDK included */
+    /**
+     * A writer of hits.
+     *
+     * @param timeout of one write, all attempts of the SDK included
+     * @param replaced learns of each withdrawn hit before another takes its place; none if a withdrawn hit stays
+     */
     HitWriter(
             DynamoDbClient dynamo,
             String stack,
@@ -42,6 +53,7 @@ final class HitWriter {
             Stamping stamping,
             Duration timeout,
             HitAnnouncer announcer,
+            Optional<HitAnnouncer> replaced,
             IndexProbe probe) {
         this.dynamo = dynamo;
         this.table = HitItems.table(stack);
@@ -50,6 +62,7 @@ final class HitWriter {
         this.stamping = stamping;
         this.timeout = timeout;
         this.announcer = announcer;
+        this.replaced = replaced;
         this.probe = probe;
     }
 
@@ -77,14 +90,41 @@ final class HitWriter {
      * @throws ConditionalCheckFailedException with the stored hit, if its task has one
      */
     void put(Hit hit) {
+        put(hit, request -> request.conditionExpression("attribute_not_exists(" + HitItems.KEY + ")"));
+    }
+
+    /** Whether a withdrawn hit may be replaced. */
+    boolean replaces() {
+        return replaced.isPresent();
+    }
+
+    /**
+     * Writes a hit in place of a withdrawn one of the same task. Both are announced before: the one that is replaced,
+     * too, since its withdrawal may have been suspended until a sealer took it for dead.
+     *
+     * @param withdrawn the item as it was read
+     * @throws ConditionalCheckFailedException with the stored hit, if it is no longer that one
+     */
+    void replace(Map<String, AttributeValue> withdrawn, Hit hit) {
+        HitAnnouncer ofWithdrawn = replaced.orElseThrow();
+        Hit before = HitItems.read(withdrawn);
+        String contract = HitItems.contractKey(before.tenant(), before.contract());
+        ofWithdrawn.before(contract, before.completedAt());
+        put(
+                hit,
+                request -> request.conditionExpression(HitItems.WITHDRAWN_AT + " = :withdrawn_at")
+                        .expressionAttributeValues(
+                                Map.of(":withdrawn_at", fromS(Item.text(withdrawn, HitItems.WITHDRAWN_AT)))));
+    }
+
+    private void put(Hit hit, Consumer<PutItemRequest.Builder> condition) {
         String contract = HitItems.contractKey(hit.tenant(), hit.contract());
         announcer.before(contract, hit.completedAt());
         try {
-            dynamo.putItem(request -> request.tableName(table)
+            dynamo.putItem(request -> condition.accept(request.tableName(table)
                     .item(HitItems.write(hit))
-                    .conditionExpression("attribute_not_exists(" + HitItems.KEY + ")")
                     .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)
-                    .overrideConfiguration(call -> call.apiCallTimeout(timeout)));
+                    .overrideConfiguration(call -> call.apiCallTimeout(timeout))));
         } catch (ConditionalCheckFailedException recorded) {
             throw recorded;
         } catch (RuntimeException failure) {
@@ -106,6 +146,7 @@ final class HitWriter {
     /** Announces the contracts of a batch. */
     void batchEnded() {
         announcer.batchEnded();
+        replaced.ifPresent(HitAnnouncer::batchEnded);
     }
 
     /** Whether a hit that is stored now may have been written too late. */

@@ -23,8 +23,20 @@ public sealed interface Outcome {
     record Recorded(Hit hit, boolean straggler, boolean late, Optional<Duration> indexLag, boolean synthetic)
             implements Outcome {}
 
-    /** The task's first completion was recorded earlier, for the same tenant, contract and chain. Nothing changed. */
-    record Repeated() implements Outcome {}
+    /**
+     * A hit of history in place of a withdrawn one of the same task.
+     *
+     * @param withdrawn as it was stored, in no answer
+     * @param hit as it is stored now
+     */
+    record Replaced(Hit withdrawn, Hit hit) implements Outcome {}
+
+    /**
+     * The task's first completion was recorded earlier, for the same tenant, contract and chain. Nothing changed.
+     *
+     * @param withdrawn whether its hit was withdrawn since, and so is in no answer
+     */
+    record Repeated(boolean withdrawn) implements Outcome {}
 
     /** A task that is no hit. Nothing changed. */
     sealed interface NotAHit extends Outcome {}

@@ -15,6 +15,7 @@ import com.mintactivity.recorder.event.ParsedEvent.Understood;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
@@ -80,6 +81,7 @@ public final class Recorder {
                 new Stamping.Live(budget),
                 budget.write(),
                 new Announcements(queue, clock),
+                Optional.empty(),
                 IndexProbe.sampling(dynamo, stack, INDEX_PROBE_INTERVAL, MAX_INDEX_LAG));
         return new Recorder(dynamo, stack, clock, hits, executor, atOnce);
     }
@@ -89,6 +91,8 @@ public final class Recorder {
      *
      * @param announcer learns of each hit before it is written; an {@code ImportInvalidator}, closed by the caller
      *     after the last event
+     * @param replaced learns of each withdrawn hit before its task is recorded again; none if a withdrawn task stays
+     *     withdrawn, as by the queue
      * @param executor records the subjects of a batch, with a thread for each of up to {@code atOnce}
      * @param atOnce maximum number of events that are written at the same time
      */
@@ -97,10 +101,11 @@ public final class Recorder {
             String stack,
             InstantSource clock,
             HitAnnouncer announcer,
+            Optional<HitAnnouncer> replaced,
             Executor executor,
             int atOnce) {
-        HitWriter hits =
-                new HitWriter(dynamo, stack, clock, new Stamping.History(), HISTORY_WRITE, announcer, IndexProbe.NONE);
+        HitWriter hits = new HitWriter(
+                dynamo, stack, clock, new Stamping.History(), HISTORY_WRITE, announcer, replaced, IndexProbe.NONE);
         return new Recorder(dynamo, stack, clock, hits, executor, atOnce);
     }
 

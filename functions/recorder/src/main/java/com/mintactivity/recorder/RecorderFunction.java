@@ -18,6 +18,7 @@ import com.mintactivity.recorder.Outcome.DeadLettered;
 import com.mintactivity.recorder.Outcome.Failed;
 import com.mintactivity.recorder.Outcome.Recorded;
 import com.mintactivity.recorder.Outcome.Repeated;
+import com.mintactivity.recorder.Outcome.Replaced;
 import com.mintactivity.recorder.Outcome.Unavailable;
 import com.mintactivity.recorder.Outcome.Unsuccessful;
 import com.mintactivity.recorder.event.EventParser;
@@ -188,6 +189,7 @@ public final class RecorderFunction implements RequestHandler<SQSEvent, SQSBatch
             }
             case Recorded recorded -> true;
             case Repeated repeated -> true;
+            case Replaced replaced -> true;
             case Unsuccessful(Optional<Hit> contradicted) -> {
                 contradicted.ifPresent(this::logContradiction);
                 yield true;

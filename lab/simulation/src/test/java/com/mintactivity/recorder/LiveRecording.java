@@ -4,6 +4,7 @@ import com.mintactivity.activity.tally.announce.HitAnnouncer;
 import com.mintactivity.recorder.event.Event.MintTaskCompleted;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** The recorder's own classes for a live event, without its threads, which a simulation replaces. */
@@ -24,11 +25,19 @@ public final class LiveRecording {
         TimeBudget budget = new TimeBudget(settle);
         Stamping.Live live = new Stamping.Live(budget);
         this.clock = clock;
-        this.writer = new HitWriter(dynamo, stack, clock, live, budget.write(), announcer, IndexProbe.NONE);
+        this.writer =
+                new HitWriter(dynamo, stack, clock, live, budget.write(), announcer, Optional.empty(), IndexProbe.NONE);
         this.late = stamps
                 ? writer
                 : new HitWriter(
-                        dynamo, stack, clock, new Stamping.History(), budget.write(), announcer, IndexProbe.NONE);
+                        dynamo,
+                        stack,
+                        clock,
+                        new Stamping.History(),
+                        budget.write(),
+                        announcer,
+                        Optional.empty(),
+                        IndexProbe.NONE);
     }
 
     /** The attempts to record one event. */

@@ -26,6 +26,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.LongSupplier;
 import java.util.stream.LongStream;
@@ -109,6 +110,7 @@ final class RandomHistory {
                             stack.name(),
                             stack.clock(),
                             invalidator,
+                            Optional.empty(),
                             stack.platform().executor(),
                             MAX_PARALLEL_WRITES)
                     .record(events.stream()

@@ -27,6 +27,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -110,7 +111,13 @@ final class RecordedHistory {
             Duration oldest = Duration.ofHours(1 + random.nextInt(1 << random.nextInt(10)));
             record(
                     Recorder.history(
-                            dynamo, stack, now::get, invalidator, VIRTUAL_THREADS.executor(), MAX_PARALLEL_WRITES),
+                            dynamo,
+                            stack,
+                            now::get,
+                            invalidator,
+                            Optional.empty(),
+                            VIRTUAL_THREADS.executor(),
+                            MAX_PARALLEL_WRITES),
                     random.nextInt(25),
                     oldest);
         }
@@ -133,9 +140,10 @@ final class RecordedHistory {
         Random ofTask = new Random(task * 0x9E3779B97F4A7C15L);
         int user = ofTask.nextInt(USERS);
         return """
-                {"type":"mint_task.finished","task_id":"t-%d","app_id":"app","status":"completed","booked_at":"%s",\
-                "finished_at":"%s","user_id":"user-%d","wallet":%s,"chain_id":%d,"contract":"%s",\
-                "submitted_tx_hash":"0x01","landed_tx_hash":null,"quantity":1,"gas":%s}""".formatted(
+            {"type":"mint_task.finished","task_id":"t-%d","app_id":"app","status":"completed","booked_at":"%s",\
+            "finished_at":"%s","user_id":"user-%d","wallet":%s,"chain_id":%d,"contract":"%s",\
+            "submitted_tx_hash":"0x01","landed_tx_hash":null,"quantity":1,"gas":%s}\
+            """.formatted(
                         task,
                         finishedAt.minusSeconds(5),
                         finishedAt,

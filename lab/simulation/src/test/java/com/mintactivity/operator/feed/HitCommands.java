@@ -56,7 +56,17 @@ public final class HitCommands {
      */
     public boolean imports(List<List<MintTaskCompleted>> batches) {
         try (FeedReport report = new FeedReport(Way.HISTORY)) {
-            command.imports(sink -> {
+        try (FeedReport report = new FeedReport(Way.HISTORY)) {
+        return imports(batches, false);
+    }
+
+    /** As {@link #imports}, and records tasks again that were withdrawn. */
+    public boolean replace(List<List<MintTaskCompleted>> batches) {
+        return imports(batches, true);
+    }
+
+    private boolean imports(List<List<MintTaskCompleted>> batches, boolean replace) {
+            command.imports(false, sink -> {
                 try {
                     batches.forEach(batch -> sink.take(lines(batch), report));
                 } finally {

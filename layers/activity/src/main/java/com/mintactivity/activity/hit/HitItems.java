@@ -40,7 +40,7 @@ public final class HitItems {
     public static final String POSITION = "completed_at_task";
 
     /** When a hit was withdrawn; absent from all others. */
-    private static final String WITHDRAWN_AT = "withdrawn_at";
+    public static final String WITHDRAWN_AT = "withdrawn_at";
 
     /** Of a hit that was withdrawn, what its {@link #CONTRACT} and {@link #POSITION} were. */
     private static final String WITHDRAWN_CONTRACT = "withdrawn_contract";

@@ -2,14 +2,12 @@ package com.mintactivity.operator.feed;
 
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
-import com.mintactivity.activity.tally.seal.ImportInvalidator;
 import com.mintactivity.operator.audit.AuditedWrites;
 import com.mintactivity.operator.lines.Line;
 import com.mintactivity.recorder.event.ParsedEvent.Understood;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -26,28 +24,20 @@ final class AuditedImport implements Sink {
     private final Sink recorder;
     private final AuditedWrites audited;
     private final AttributeValue id;
-    private final Consumer<ImportInvalidator> closer;
-    private final ImportInvalidator invalidator;
+    private final Runnable finish;
     private boolean hasBegun;
 
     /**
      * One import.
      *
      * @param id of this import alone, which both rows have
-     * @param invalidator to which the recorder announces hits
-     * @param closer closes the invalidator, and never fails
+     * @param finish lets the sealer repair the hours of the hits, and never fails
      */
-    AuditedImport(
-            Sink recorder,
-            AuditedWrites audited,
-            String id,
-            ImportInvalidator invalidator,
-            Consumer<ImportInvalidator> closer) {
+    AuditedImport(Sink recorder, AuditedWrites audited, String id, Runnable finish) {
         this.recorder = recorder;
         this.audited = audited;
         this.id = fromS(id);
-        this.invalidator = invalidator;
-        this.closer = closer;
+        this.finish = finish;
     }
 
     @Override
@@ -63,7 +53,7 @@ final class AuditedImport implements Sink {
 
     @Override
     public void end(FeedReport report) {
-        closer.accept(invalidator);
+        finish.run();
         if (hasBegun) {
             Map<String, AttributeValue> result = new HashMap<>(report.audited());
             result.put("import_ended", id);

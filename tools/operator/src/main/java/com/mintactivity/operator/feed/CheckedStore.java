@@ -42,7 +42,9 @@ final class CheckedStore implements DynamoDbClient {
         return store.getItem(request);
     }
 
-    /** The recorder writes hits, each once, and accounts, of which the newest login wins. */
+    /**
+     * The recorder writes hits, each once or in place of a withdrawn one, and accounts, of which the newest login wins.
+     */
     @Override
     public PutItemResponse putItem(PutItemRequest request) {
         boolean isAccount = request.item().containsKey(AccountItems.SEEN_AT);
@@ -56,7 +58,7 @@ final class CheckedStore implements DynamoDbClient {
                             .consistentRead(true))
                     .item();
         }
-        if (!before.isEmpty() && !(isAccount && isReplaced(before, request))) {
+        if (!before.isEmpty() && !(isAccount ? isReplaced(before, request) : isWithdrawn(before, request))) {
             throw ConditionalCheckFailedException.builder()
                     .message("checked")
                     .numAttempts(1)
@@ -74,6 +76,11 @@ final class CheckedStore implements DynamoDbClient {
         Map<String, AttributeValue> values = request.expressionAttributeValues();
         return stored.compareTo(Objects.requireNonNull(values.get(":seen")).s()) < 0
                 || stored.compareTo(Objects.requireNonNull(values.get(":now")).s()) > 0;
+    }
+
+    private static boolean isWithdrawn(Map<String, AttributeValue> before, PutItemRequest request) {
+        return HitItems.isWithdrawn(before)
+                && request.expressionAttributeValues().containsValue(before.get(HitItems.WITHDRAWN_AT));
     }
 
     @Override

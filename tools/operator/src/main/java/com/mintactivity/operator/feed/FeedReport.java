@@ -36,6 +36,7 @@ final class FeedReport implements AutoCloseable {
 
     private long read;
     private long repeated;
+    private long withdrawn;
     private long unsuccessful;
     private long accounts;
     private long unchangedAccounts;
@@ -72,8 +73,14 @@ final class FeedReport implements AutoCloseable {
         hits.add(hit);
     }
 
-    void addRepeated() {
+    void addReplaced(Hit withdrawn, Hit hit) {
+        hits.addReplaced(withdrawn, hit);
+    }
+
+    /** @param isWithdrawn whether its hit was withdrawn, and stays so */
+    void addRepeated(boolean isWithdrawn) {
         repeated++;
+        withdrawn += isWithdrawn ? 1 : 0;
     }
 
     /**
@@ -121,8 +128,9 @@ final class FeedReport implements AutoCloseable {
     private String outcomes() {
         return String.format(
                 Locale.ROOT,
-                "%,d recorded, %,d repeated, %,d not hits%s, %,d accounts%s",
+                "%,d recorded,%s %,d repeated, %,d not hits%s, %,d accounts%s",
                 hits.count(),
+                hits.replaced() == 0 ? "" : String.format(Locale.ROOT, " %,d replaced,", hits.replaced()),
                 repeated,
                 notHits(),
                 notHits() == 0
@@ -202,6 +210,13 @@ final class FeedReport implements AutoCloseable {
 
     private List<String> warnings() {
         List<String> warnings = new ArrayList<>(early.warnings());
+        if (withdrawn > 0) {
+            warnings.add(String.format(
+                    Locale.ROOT,
+                    "warning: repeated tasks are withdrawn, and stay so (%,d). If they should count with the values of"
+                            + " this file, run `hits import --replace FILE`",
+                    withdrawn));
+        }
         finishedBeforeBooked
                 .text("recorded hits have a finished_at before their booked_at")
                 .ifPresent(warnings::add);
@@ -225,7 +240,9 @@ final class FeedReport implements AutoCloseable {
         switch (way) {
             case QUEUE -> counts.put("queued", queued);
             case LIVE -> {}
-            case HISTORY, CHECK -> counts.set("read_again", readAgain().json());
+            case HISTORY, CHECK ->
+                counts.put("replaced", hits.replaced())
+                        .set("read_again", readAgain().json());
         }
         return counts;
     }

@@ -47,43 +47,58 @@ public final class HitsCommand extends Group {
                         + " has the names of their fields",
                 "",
                 "A finished_at must be at least five minutes ago, a seen_at not in the future. Ends with the time that"
-                        + " partners have to read again (`read_again`). Exit status 1 also if every line was rejected."
+                        + " partners have to read again (`read_again`). Exit status 1 also if every line was rejected.",
+                "",
+                "To correct a wrong import: `hits withdraw TENANT --from WRONG`, then `hits import --replace"
+                        + " CORRECTED`, which counts these tasks as `replaced`."
             })
     void imports(@Parameters(paramLabel = "FILE|-") String file, @Mixin ImportOptions options) {
         options.check(root());
         Way way = options.isCheck() ? Way.CHECK : Way.HISTORY;
         Order order = new Order(file, BATCH, way, options.isStrict(), options.fromLine());
         if (options.isCheck()) {
-            check(order);
+            check(order, options.isReplace());
         } else {
-            imports(sink -> Feed.run(root(), order, sink));
+            imports(options.isReplace(), sink -> Feed.run(root(), order, sink));
         }
     }
 
     /** As an import, into a store that takes nothing, and without a word to the sealer or in the audit. */
-    private void check(Order order) {
+    private void check(Order order, boolean replace) {
         CheckedStore nothing = new CheckedStore(root().backend().dynamo());
-        Feed.run(root(), order, new TimeRules(root().clock(), history(nothing, () -> {})));
+        HitAnnouncer none = () -> {};
+        Sink history = history(nothing, none, replace ? Optional.of(none) : Optional.empty());
+        Feed.run(root(), order, new TimeRules(root().clock(), history));
     }
 
     /**
      * Records what a feed sends, with rows of the audit and under invalid hours, which the sealer repairs when the feed
      * has ended the sink.
      */
-    void imports(Consumer<Sink> feed) {
-        String id = "import-" + UUID.randomUUID();
-        ImportInvalidator invalidator = invalidator(id, HistoryChange.ADDS);
-        Sink history = history(root().backend().dynamo(), invalidator);
-        AuditedImport audited = new AuditedImport(history, AuditedWrites.of(root()), id, invalidator, this::close);
+     *
+     * @param replace whether withdrawn tasks are recorded again. The hours of the withdrawn hits have a writer of their
+     *     own, which takes hits back: so a sealer that was held up and knows them is not the first to write there
+    void imports(boolean replace, Consumer<Sink> feed) {
+        String name = UUID.randomUUID().toString();
+        String id = "import-" + name;
+        ImportInvalidator added = invalidator(id, HistoryChange.ADDS);
+        Optional<ImportInvalidator> replaced =
+                replace ? Optional.of(invalidator("replacement-" + name, HistoryChange.WITHDRAWS)) : Optional.empty();
+        Sink history = history(root().backend().dynamo(), added, replaced.map(HitAnnouncer.class::cast));
+        AuditedImport audited = new AuditedImport(history, AuditedWrites.of(root()), id, () -> {
+            close(added);
+            replaced.ifPresent(this::close);
+        });
         feed.accept(new TimeRules(root().clock(), audited));
     }
 
-    private Sink history(DynamoDbClient dynamo, HitAnnouncer announcer) {
+    private Sink history(DynamoDbClient dynamo, HitAnnouncer added, Optional<HitAnnouncer> replaced) {
         Recorder recorder = Recorder.history(
                 dynamo,
                 root().backend().stack(),
                 root().clock(),
-                announcer,
+                added,
+                replaced,
                 Parallel.VIRTUAL_THREADS.executor(),
                 Backend.AT_ONCE);
         return new RecorderSink(recorder, root().environment());

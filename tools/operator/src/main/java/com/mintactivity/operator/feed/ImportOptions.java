@@ -14,6 +14,12 @@ final class ImportOptions {
     private boolean check;
 
     @Option(
+            names = "--replace",
+            description = "record tasks that were withdrawn again, with the values of the file. A task with a hit of"
+                    + " other values that is not withdrawn is rejected")
+    private boolean replace;
+
+    @Option(
             names = "--from-line",
             paramLabel = "N",
             description = "leave out the lines before this one, which an import that was interrupted has done")
@@ -31,6 +37,10 @@ final class ImportOptions {
 
     boolean isCheck() {
         return check;
+    }
+
+    boolean isReplace() {
+        return replace;
     }
 
     int fromLine() {

@@ -11,13 +11,17 @@ import com.mintactivity.platform.time.Rfc3339;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The hits that a command recorded: how many, whose, and when they were completed. */
+/**
+ * The hits that a command recorded, for the first time or in place of withdrawn ones: how many, whose, and when they
+ * were completed.
+ */
 final class RecordedHits {
 
     /** So many contracts are named, so that a row of the audit has the size of an item. */
@@ -28,9 +32,21 @@ final class RecordedHits {
     private Instant first = Instant.MAX;
     private Instant last = Instant.MIN;
     private long count;
+    private long replaced;
 
     void add(Hit hit) {
         count++;
+        addTime(hit);
+    }
+
+    /** A hit in place of a withdrawn one: the time of both is to be read again. */
+    void addReplaced(Hit withdrawn, Hit hit) {
+        replaced++;
+        addTime(withdrawn);
+        addTime(hit);
+    }
+
+    private void addTime(Hit hit) {
         tenants.add(hit.tenant());
         contracts.add(hit.contract().value());
         first = Instants.earlier(first, hit.completedAt());
@@ -41,30 +57,37 @@ final class RecordedHits {
         return count;
     }
 
+    long replaced() {
+        return replaced;
+    }
+
     Collection<String> tenants() {
         return Collections.unmodifiableSet(tenants);
     }
 
     ReadAgain readAgain() {
-        return count == 0 ? ReadAgain.NOTHING : ReadAgain.of(Stream.of(first, last));
+        return tenants.isEmpty() ? ReadAgain.NOTHING : ReadAgain.of(Stream.of(first, last));
     }
 
     /** What a row of the audit has of them. */
     Map<String, AttributeValue> audited() {
-        AttributeValue recorded = fromN(Long.toString(count));
-        return count == 0
-                ? Map.of("recorded", recorded)
-                : Map.of(
-                        "recorded",
-                        recorded,
-                        "tenants",
-                        texts(tenants),
-                        "contracts",
-                        texts(contracts),
-                        "first_completed_at",
-                        fromS(Rfc3339.format(first)),
-                        "last_completed_at",
-                        fromS(Rfc3339.format(last)));
+        Map<String, AttributeValue> audited = new HashMap<>();
+        audited.put("recorded", fromN(Long.toString(count)));
+        if (replaced > 0) {
+            audited.put("replaced", fromN(Long.toString(replaced)));
+        }
+        if (!tenants.isEmpty()) {
+            audited.putAll(Map.of(
+                    "tenants",
+                    texts(tenants),
+                    "contracts",
+                    texts(contracts),
+                    "first_completed_at",
+                    fromS(Rfc3339.format(first)),
+                    "last_completed_at",
+                    fromS(Rfc3339.format(last))));
+        }
+        return audited;
     }
 
     private static AttributeValue texts(SortedSet<String> texts) {

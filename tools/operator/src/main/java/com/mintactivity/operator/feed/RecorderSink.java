@@ -10,6 +10,7 @@ import com.mintactivity.recorder.Outcome.DeadLettered;
 import com.mintactivity.recorder.Outcome.Failed;
 import com.mintactivity.recorder.Outcome.Recorded;
 import com.mintactivity.recorder.Outcome.Repeated;
+import com.mintactivity.recorder.Outcome.Replaced;
 import com.mintactivity.recorder.Outcome.Unavailable;
 import com.mintactivity.recorder.Outcome.Unsuccessful;
 import com.mintactivity.recorder.Recorder;
@@ -70,8 +71,15 @@ final class RecorderSink implements Sink {
         for (int i = 0; i < lines.size(); i++) {
             Line line = lines.get(i);
             switch (outcomes.get(i)) {
-                case Recorded recorded -> recorded(line, recorded.hit(), report);
-                case Repeated repeated -> report.addRepeated();
+                case Recorded recorded -> {
+                    report.addRecorded(recorded.hit());
+                    checkTimes(line, report);
+                }
+                case Replaced(Hit withdrawn, Hit hit) -> {
+                    report.addReplaced(withdrawn, hit);
+                    checkTimes(line, report);
+                }
+                case Repeated(boolean isWithdrawn) -> report.addRepeated(isWithdrawn);
                 case Unsuccessful(Optional<Hit> contradicted) ->
                     report.addUnsuccessful(line.number(), contradicted.isPresent());
                 case BeforeAttribution(String tenant, Instant bookedAt) -> report.addEarly(tenant, bookedAt);
@@ -88,8 +96,7 @@ final class RecorderSink implements Sink {
         return throttled;
     }
 
-    private static void recorded(Line line, Hit hit, FeedReport report) {
-        report.addRecorded(hit);
+    private static void checkTimes(Line line, FeedReport report) {
         if (line.parsed() instanceof Understood(MintTaskCompleted task, boolean ignored)
                 && task.finishedAt().isBefore(task.bookedAt())) {
             report.addFinishedBeforeBooked(line.number());

@@ -13,6 +13,7 @@ import com.mintactivity.recorder.Outcome.DeadLettered;
 import com.mintactivity.recorder.Outcome.Failed;
 import com.mintactivity.recorder.Outcome.Recorded;
 import com.mintactivity.recorder.Outcome.Repeated;
+import com.mintactivity.recorder.Outcome.Replaced;
 import com.mintactivity.recorder.Outcome.Unavailable;
 import com.mintactivity.recorder.Outcome.Unsuccessful;
 import com.mintactivity.recorder.Recorder;
@@ -21,6 +22,7 @@ import com.mintactivity.recorder.event.ParsedEvent;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Gatherers;
 import java.util.stream.Stream;
 
@@ -50,6 +52,7 @@ final class SandboxHistory {
                     service.stack(),
                     root.clock(),
                     invalidator,
+                    Optional.empty(),
                     Parallel.VIRTUAL_THREADS.executor(),
                     Backend.AT_ONCE);
             events.map(EventParser::parse)
@@ -80,6 +83,7 @@ final class SandboxHistory {
             switch (outcomes.get(i)) {
                 case Recorded recorded -> {}
                 case Repeated repeated -> {}
+                case Replaced replaced -> throw new IllegalStateException("a made-up task was never withdrawn");
                 case AccountRecorded account -> {}
                 case Unavailable unavailable when unavailable.isThrottled() -> left.add(events.get(i));
                 case Unavailable(RuntimeException cause) -> throw cause;
