@@ -8,6 +8,7 @@ import com.mintactivity.auth.limit.Rate;
 import com.mintactivity.local.engine.Engines;
 import com.mintactivity.operator.Operator;
 import com.mintactivity.operator.cli.Environment;
+import com.mintactivity.operator.cli.Terminal;
 import com.mintactivity.sealer.SealRound;
 import com.mintactivity.tests.harness.InterceptedDynamo;
 import com.mintactivity.tests.harness.QueuedSealer;
@@ -49,6 +50,7 @@ public final class OperatorHarness {
     private final Path root;
     private Optional<DynamoDbClient> dynamo;
     private Consumer<Duration> pause = Environment::sleep;
+    private Optional<Terminal> terminal = Optional.empty();
     private final Queue<CommandOutput> outputs = new ConcurrentLinkedQueue<>();
 
     public OperatorHarness(Stack stack, Path root) {
@@ -93,6 +95,11 @@ public final class OperatorHarness {
     /** From now on, commands that pause do something else instead, and go on at once. */
     public void insteadOfPauses(Runnable work) {
         pause = time -> work.run();
+    }
+
+    /** From now on, stdin and stderr of commands are a terminal. */
+    public void onTerminal() {
+        terminal = Optional.of(new Terminal(80, true));
     }
 
     /** Another operator of the stack, before whose first transaction something else happens. */
@@ -151,7 +158,7 @@ public final class OperatorHarness {
                 pause,
                 root,
                 OPERATOR,
-                Optional.empty(),
+                terminal,
                 Optional.empty(),
                 dynamo.map(InterceptedDynamo::shared));
         int status = Operator.run(args, environment);

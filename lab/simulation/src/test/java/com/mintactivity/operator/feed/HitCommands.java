@@ -1,6 +1,7 @@
 package com.mintactivity.operator.feed;
 
 import com.mintactivity.operator.cli.Backend;
+import com.mintactivity.operator.cli.Confirmation;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Environment;
 import com.mintactivity.operator.cli.Root;
@@ -56,16 +57,6 @@ public final class HitCommands {
      */
     public boolean imports(List<List<MintTaskCompleted>> batches) {
         try (FeedReport report = new FeedReport(Way.HISTORY)) {
-        try (FeedReport report = new FeedReport(Way.HISTORY)) {
-        return imports(batches, false);
-    }
-
-    /** As {@link #imports}, and records tasks again that were withdrawn. */
-    public boolean replace(List<List<MintTaskCompleted>> batches) {
-        return imports(batches, true);
-    }
-
-    private boolean imports(List<List<MintTaskCompleted>> batches, boolean replace) {
             command.imports(false, sink -> {
                 try {
                     batches.forEach(batch -> sink.take(lines(batch), report));
@@ -95,7 +86,7 @@ public final class HitCommands {
      */
     public boolean withdraw(String tenant, List<String> tasks, boolean undo) {
         try {
-            command.withdraw(tenant, tasks, null, false, undo);
+            command.withdraw(tenant, tasks, null, false, undo, new Confirmation());
             return true;
         } catch (Declined declined) {
             return String.valueOf(declined.getMessage()).startsWith("nothing was changed");

@@ -6,8 +6,10 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Supplier;
+import picocli.CommandLine.Option;
 
-/** A question before a change that affects everyone. */
+/** The option {@code --yes}, and the question before a change that affects everyone or cannot be undone. */
 public final class Confirmation {
 
     private static final Set<String> YES = Set.of("y", "yes");
@@ -15,7 +17,20 @@ public final class Confirmation {
     /** More than any answer has. */
     private static final int MAX_BYTES = 100;
 
-    private Confirmation() {}
+    @Option(names = "--yes", description = "do not ask")
+    private boolean isGiven;
+
+    /**
+     * Asks, unless {@code --yes} was given or no terminal is there.
+     *
+     * @param effect what will happen, which may be expensive to find out
+     * @throws Declined if the answer is not yes
+     */
+    public void ask(Root root, Supplier<String> effect) {
+        if (!isGiven && isPossible(root.environment())) {
+            ask(root.environment(), effect.get());
+        }
+    }
 
     /** Whether a person is there to ask: stdin and stderr are terminals. A script goes on without a question. */
     public static boolean isPossible(Environment environment) {

@@ -6,6 +6,7 @@ import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.tally.store.HistoryChange;
 import com.mintactivity.operator.audit.AuditedWrites;
 import com.mintactivity.operator.cli.Backend;
+import com.mintactivity.operator.cli.Confirmation;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Failures;
 import com.mintactivity.operator.cli.Group;
@@ -74,10 +75,10 @@ public final class HitsCommand extends Group {
     /**
      * Records what a feed sends, with rows of the audit and under invalid hours, which the sealer repairs when the feed
      * has ended the sink.
-     */
      *
      * @param replace whether withdrawn tasks are recorded again. The hours of the withdrawn hits have a writer of their
      *     own, which takes hits back: so a sealer that was held up and knows them is not the first to write there
+     */
     void imports(boolean replace, Consumer<Sink> feed) {
         String name = UUID.randomUUID().toString();
         String id = "import-" + name;
@@ -117,7 +118,8 @@ public final class HitsCommand extends Group {
     @Command(
             name = "withdraw",
             description = {
-                "take hits back, so that no answer counts them: tasks that were reverted, or recorded by mistake",
+                "take hits back, so that no answer counts them: tasks that were reverted, or recorded by mistake; on a"
+                        + " terminal, it asks before",
                 "",
                 "A withdrawn task stays withdrawn if its event comes again. `withdrawn` and `contracts` count what was"
                         + " changed, `already` tasks that were withdrawn before, `unknown` tasks that are no hits of"
@@ -136,7 +138,8 @@ public final class HitsCommand extends Group {
                     @Nullable
                     String from,
             @Option(names = "--check", description = "say what would be done, and write nothing") boolean check,
-            @Option(names = "--undo", description = "bring withdrawn hits back") boolean undo) {
+            @Option(names = "--undo", description = "bring withdrawn hits back") boolean undo,
+            @Mixin Confirmation confirmation) {
         List<String> named = taskIds == null ? List.of() : taskIds;
         if (named.isEmpty() && from == null) {
             throw root().misused("name tasks by TASK_ID, or a file of them by --from");
@@ -158,6 +161,9 @@ public final class HitsCommand extends Group {
         ImportInvalidator invalidator = invalidator("withdrawal-" + UUID.randomUUID(), HistoryChange.WITHDRAWS);
         HitChanges changes =
                 new HitChanges(root(), invalidator, undo ? "hits withdraw --undo" : "hits withdraw", tenant);
+        if (!check && !undo) {
+            confirmation.ask(root(), () -> withdrawal(changes, change, named, from, tenant));
+        }
         try (WithdrawalReport report = new WithdrawalReport(wording, tenant)) {
             Optional<Declined> stopped;
             try {
@@ -171,6 +177,21 @@ public final class HitsCommand extends Group {
             stopped.or(report::failure).ifPresent(declined -> {
                 throw declined;
             });
+        }
+    }
+
+    /** What a withdrawal would do, which reads one item for each task. */
+    private String withdrawal(
+            HitChanges changes, HitChange change, List<String> named, @Nullable String from, String tenant) {
+        try (WithdrawalReport report = new WithdrawalReport(Wording.WITHDRAWAL_CHECK, tenant)) {
+            new Withdrawal(root(), changes, change, true, report)
+                    .run(named, from)
+                    .ifPresent(stopped -> {
+                        throw stopped;
+                    });
+            return "This takes hits of " + tenant + " on " + root().service() + " back (" + report.summary()
+                    + "): answers lack them, and the partner has to read their time again. `--undo` with the same"
+                    + " tasks brings them back.";
         }
     }
 

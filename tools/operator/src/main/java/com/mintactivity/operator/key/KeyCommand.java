@@ -3,6 +3,7 @@ package com.mintactivity.operator.key;
 import com.mintactivity.auth.address.Allowlist;
 import com.mintactivity.auth.address.AllowlistPolicy;
 import com.mintactivity.auth.limit.Rate;
+import com.mintactivity.operator.cli.Confirmation;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Group;
 import com.mintactivity.operator.cli.Moment;
@@ -121,9 +122,22 @@ public final class KeyCommand extends Group {
         answer(keys().change("key enable", keyId, key -> key.withDisabled(false)));
     }
 
-    @Command(name = "revoke", description = "revoke a key: it is refused everywhere within 10 seconds")
-    void revoke(@Parameters(paramLabel = "KEY_ID") String keyId) {
+    @Command(
+            name = "revoke",
+            description = "revoke a key for ever: it is refused everywhere within 10 seconds; on a terminal, it asks"
+                    + " before")
+    void revoke(@Parameters(paramLabel = "KEY_ID") String keyId, @Mixin Confirmation confirmation) {
+        confirmation.ask(root(), () -> revocation(keys().find(keyId)));
         answer(keys().revoke(keyId, now().truncatedTo(ChronoUnit.MILLIS)));
+    }
+
+    private String revocation(StoredKey key) {
+        String keyId = key.record().keyId();
+        return "This ends " + keyId + " of " + key.record().tenant() + " for ever ("
+                + key.note().map(note -> "note: " + note).orElse("without a note") + ", "
+                + usage().lastUsedOn(keyId).map(day -> "last used on " + day).orElse("never used") + ", "
+                + key.state(now()) + "): its callers get 401 within 10 seconds. `key disable " + keyId
+                + "` pauses it.";
     }
 
     @Command(

@@ -17,6 +17,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -83,10 +84,19 @@ public final class SecretCommand extends Group {
 
     @Command(
             name = "restore",
-            description = "make the text before the current one current again, after someone has damaged the secret")
-    void restore(@Parameters(paramLabel = "NAME", converter = SecretName.SecretNameConverter.class) SecretName name) {
+            description = "make the text before the current one current again, after someone has damaged the secret;"
+                    + " on a terminal, it asks before")
+    void restore(
+            @Parameters(paramLabel = "NAME", converter = SecretName.SecretNameConverter.class) SecretName name,
+            @Mixin Confirmation confirmation) {
         StoredKeyring previous = StoredKeyring.previous(
                 root().backend().secrets(), name.id(root().backend().stack()));
+        confirmation.ask(
+                root(),
+                () -> "This makes the text before the current one of " + name.word() + " current, with the versions "
+                        + String.join(", ", previous.versions()) + ", of which " + previous.current()
+                        + " is current. Versions that only the text of now has stop working"
+                        + (name == SecretName.PEPPER ? ": keys that were issued with them get 401." : "."));
         audit("secret restore", name, "current", previous.current());
         previous.restore();
         answer(name, read(name));
@@ -120,7 +130,7 @@ public final class SecretCommand extends Group {
     void retire(
             @Parameters(paramLabel = "NAME", converter = SecretName.SecretNameConverter.class) SecretName name,
             @Parameters(paramLabel = "VERSION") String version,
-            @Option(names = "--yes", description = "do not ask") boolean isConfirmed) {
+            @Mixin Confirmation confirmation) {
         StoredKeyring keyring = read(name);
         require(keyring, name, version);
         if (keyring.current().equals(version)) {
@@ -134,9 +144,7 @@ public final class SecretCommand extends Group {
                     .argument("VERSION")
                     .remedy("`key roll` them, or `key revoke` them if they must not work any more");
         }
-        if (!isConfirmed && Confirmation.isPossible(root().environment())) {
-            Confirmation.ask(root().environment(), effect(name, version));
-        }
+        confirmation.ask(root(), () -> effect(name, version));
         audit("secret retire", name, "removed", version);
         keyring.remove(version);
         answer(name, read(name));

@@ -11,7 +11,6 @@ import com.mintactivity.platform.time.Rfc3339;
 import java.time.Instant;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** The commands on the service-wide switch. */
 @Command(description = "the service-wide switch", synopsisSubcommandLabel = "COMMAND")
@@ -22,11 +21,9 @@ public final class ApiCommand extends Group {
     }
 
     @Command(name = "off", description = "switch the whole API off; on a terminal, it asks before")
-    void off(@Mixin UntilOption until, @Option(names = "--yes", description = "do not ask") boolean isConfirmed) {
+    void off(@Mixin UntilOption until, @Mixin Confirmation confirmation) {
         Switch off = until.off(now());
-        if (!isConfirmed && Confirmation.isPossible(root().environment())) {
-            Confirmation.ask(root().environment(), effect(off));
-        }
+        confirmation.ask(root(), () -> effect(off));
         answer(tenants().changeService("api off", off));
     }
 

@@ -100,15 +100,11 @@ public final class TenantCommand extends Group {
                 "",
                 "It waits three minutes, and can be run again after an interruption. A partner is not deleted."
             })
-    void remove(
-            @Parameters(paramLabel = "NAME") String name,
-            @Option(names = "--yes", description = "do not ask") boolean isConfirmed) {
+    void remove(@Parameters(paramLabel = "NAME") String name, @Mixin Confirmation confirmation) {
         Tenant sandbox = SandboxRemoval.sandbox(tenants(), name);
-        if (!isConfirmed && Confirmation.isPossible(root().environment())) {
-            Confirmation.ask(
-                    root().environment(),
-                    "This deletes the sandbox " + name + " of " + root().service() + ", with its keys and hits.");
-        }
+        confirmation.ask(
+                root(),
+                () -> "This deletes the sandbox " + name + " of " + root().service() + ", with its keys and hits.");
         Removed removed = new SandboxRemoval(root()).run(sandbox);
         root().console()
                 .answer(
