@@ -275,8 +275,7 @@ async function build() {
 function downloads() {
   const digest = (file) => createHash("sha256").update(readFileSync(file)).digest("hex");
   const same = { "openapi.yaml": "docs/openapi.yaml", "clients/mint_activity.py": "clients/python/mint_activity.py",
-    "clients/mint-activity.mjs": "clients/node/mint-activity.mjs", "clients/follow.sh": "clients/examples/curl", "clients/copy.py": "clients/examples/copy.py",
-    "clients/mint-activity.d.mts": "clients/node/mint-activity.d.mts",
+    "clients/mint-activity.mjs": "clients/node/mint-activity.mjs", "clients/follow.sh": "clients/examples/curl",
     "clients/mint_activity_types.py": "clients/python/mint_activity_types.py", "clients/types.d.ts": "clients/node/types.d.ts" };
   for (const [name, source] of Object.entries(same)) assert.equal(digest(join(site, name)), digest(join(root, source)), name);
   const text = readFileSync(join(site, "clients/index.md"), "utf8");

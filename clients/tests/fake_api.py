@@ -43,23 +43,6 @@ def row(number, when, **changes):
     return {**made, **changes}
 
 
-class Bucket:
-    """The bucket of a default key: it holds 20 requests and is refilled at one a second."""
-
-    def __init__(self):
-        self.left, self.at, self.taken, self.refused = 20.0, 0.0, 0, 0
-
-    def take(self, now):
-        """How many whole requests are left after one that is sent now; -1 if it is refused."""
-        self.left, self.at = min(20.0, self.left + now - self.at), now
-        if self.left < 1:
-            self.refused += 1
-            return -1
-        self.left -= 1
-        self.taken += 1
-        return int(self.left)
-
-
 class FakeApi:
     """`faults` has one entry for each coming request: None, or a function that answers it with the handler.
 
@@ -71,16 +54,12 @@ class FakeApi:
         self.cursors, self.corrections = itertools.count(), []
         self.requests, self.early, self.not_before = [], 0, 0.0
         self.lock = threading.Lock()
-        # What a request takes from, if there is a limit.
-        self.bucket = None
         # How many rows were answered to requests that follow no contract.
         self.read_again = 0
         api = self
 
         class Handler(http.server.BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"
-            # Headers and body are two writes, of which the second would wait for the first.
-            disable_nagle_algorithm = True
 
             def do_GET(self):
                 api.answer(self)
@@ -108,14 +87,10 @@ class FakeApi:
             self.requests.append((url.path, query))
         if fault and not fault(handler):
             return
-        left = self.bucket.take(float(handler.headers["X-Now"])) if self.bucket else 1
-        if left < 0:
-            return refuse(429, "rate_limited", 1)(handler)
         if token not in self.tokens:
             refuse(401, "invalid_key")(handler)
         else:
-            body = self.hits(query) if url.path.endswith("/hits") else self.mints(query)
-            send(handler, 200, body, packed=True, headers=[("RateLimit", f'"key";r={left};t=1')] if self.bucket else ())
+            send(handler, 200, self.hits(query) if url.path.endswith("/hits") else self.mints(query), packed=True)
 
     def wait_for(self, seconds):
         self.not_before = time.monotonic() + seconds

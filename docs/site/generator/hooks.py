@@ -25,10 +25,8 @@ DOWNLOADS = {
     "clients/python/mint_activity.py": "clients/mint_activity.py",
     "clients/node/mint-activity.mjs": "clients/mint-activity.mjs",
     "clients/examples/curl": "clients/follow.sh",
-    "clients/examples/copy.py": "clients/copy.py",
     "clients/python/mint_activity_types.py": "clients/mint_activity_types.py",
     "clients/node/types.d.ts": "clients/types.d.ts",
-    "clients/node/mint-activity.d.mts": "clients/mint-activity.d.mts",
     "clients/python/LICENSE": "clients/LICENSE.txt",
 }
 PLACEHOLDER = "https://mint-activity.example"
@@ -113,10 +111,8 @@ def files():
         "clients/mint_activity.py": "[client for Python](#python-and-node) 3.9 or later",
         "clients/mint-activity.mjs": "[client for Node](#python-and-node) 22.13 or later",
         "clients/follow.sh": "[example](shell.md) for Bash, curl and jq",
-        "clients/copy.py": "[example](../guides/corrections.md#what-to-do) in Python that keeps an exact copy",
         "clients/mint_activity_types.py": "types of the bodies for Python",
         "clients/types.d.ts": "types of the bodies for TypeScript",
-        "clients/mint-activity.d.mts": "types of the client for Node",
     }
     rows = []
     for source, target in DOWNLOADS.items():

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.mintactivity.activity.account.Accounts;
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.HitPage;
+import com.mintactivity.activity.time.Window;
 import com.mintactivity.platform.time.Rfc3339;
 import java.time.Instant;
 import java.util.List;
@@ -13,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * The body of a mints answer, its fields in the order of the specification's table "Mints page".
  *
  * @param nextCursor null on the last page
- * @param resumeCursor null, and then absent, unless the client follows the contract; {@code pollAfterS} likewise
+ * @param resumeCursor null, and then absent, unless the client follows the contract; {@code pollAfterS} and {@code
+ *     corrections} likewise
  */
 record MintsBody(
         String contract,
@@ -23,6 +25,7 @@ record MintsBody(
         @Nullable String nextCursor,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String resumeCursor,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long pollAfterS,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<Correction> corrections,
         String generatedAt) {
 
     record Mint(
@@ -37,6 +40,8 @@ record MintsBody(
             long quantity,
             String completedAt) {}
 
+    record Correction(String since, String until) {}
+
     /** @param nextCursor null on the last page */
     static MintsBody of(
             MintsQuery query, HitPage page, Accounts accounts, @Nullable String nextCursor, Instant generatedAt) {
@@ -48,12 +53,16 @@ record MintsBody(
                 nextCursor,
                 null,
                 null,
+                null,
                 Rfc3339.format(generatedAt));
     }
 
     /** The same page, for a client that follows the contract. */
-    MintsBody followed(String cursor, long seconds) {
-        return new MintsBody(contract, since, until, mints, nextCursor, cursor, seconds, generatedAt);
+    MintsBody followed(String cursor, long seconds, List<Window> times) {
+        List<Correction> its = times.stream()
+                .map(time -> new Correction(Rfc3339.format(time.since()), Rfc3339.format(time.until())))
+                .toList();
+        return new MintsBody(contract, since, until, mints, nextCursor, cursor, seconds, its, generatedAt);
     }
 
     private static Mint mint(Hit hit, Accounts accounts) {

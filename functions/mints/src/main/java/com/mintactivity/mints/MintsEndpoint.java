@@ -7,6 +7,7 @@ import com.mintactivity.activity.query.ParameterNames;
 import com.mintactivity.activity.query.Parameters;
 import com.mintactivity.activity.query.ParsedQuery;
 import com.mintactivity.activity.query.ReservedContracts;
+import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.auth.error.Refusal;
 import com.mintactivity.auth.gate.Admitted;
@@ -40,6 +41,7 @@ final class MintsEndpoint implements Endpoint {
         String stack = platform.settings().stack();
         return new MintsService(
                 new HitReader(platform.dynamo(), stack),
+                new ContractStates(platform.dynamo(), stack),
                 new AccountReader(platform.dynamo(), stack),
                 cursors(platform),
                 clock(platform));

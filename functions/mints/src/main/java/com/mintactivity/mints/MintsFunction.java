@@ -63,6 +63,7 @@ public final class MintsFunction extends ApiFunction {
         return new MintsQuery(
                 PrimingHits.selector(PrimingFixture.ABSENT_TENANT),
                 window,
+                Optional.empty(),
                 Position.before(window.since()),
                 1,
                 Optional.empty(),

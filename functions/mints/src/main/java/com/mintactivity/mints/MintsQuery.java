@@ -1,5 +1,6 @@
 package com.mintactivity.mints;
 
+import com.mintactivity.activity.cursor.CursorContent;
 import com.mintactivity.activity.cursor.Cursors;
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.Position;
@@ -18,6 +19,7 @@ import java.util.Optional;
 /**
  * The query of a mints request.
  *
+ * @param cursor of the request, decrypted
  * @param after the position that the page follows
  * @param limit rows of a page
  * @param followedAt the settled clock, not later than an end of the window that was clamped to it; empty unless the
@@ -28,6 +30,7 @@ import java.util.Optional;
 public record MintsQuery(
         ContractSelector selector,
         Window window,
+        Optional<CursorContent> cursor,
         Position after,
         int limit,
         Optional<Instant> followedAt,
@@ -59,14 +62,15 @@ public record MintsQuery(
         Optional<String> cursor = fields.optional("cursor");
         boolean follows = follows(fields);
         RequestedWindow requested = RequestedWindow.read(fields, clock);
-        Position after = resume(fields, cursor, selector, requested.since(), cursors);
+        Optional<CursorContent> content = content(fields, cursor, selector, requested.since(), cursors);
+        Position after = content.map(CursorContent::position).orElseGet(() -> Position.before(requested.since()));
         Optional<Instant> followedAt = follows ? Optional.of(clock.settled()) : Optional.empty();
         Window window = (follows ? requested.endingWithin(maxWindowDays, after) : requested)
                 .effective(fields, after, maxWindowDays, clock);
         boolean isBeginning = cursor.isEmpty()
                 && requested.isOpen()
                 && followedAt.filter(window.until()::isBefore).isPresent();
-        return fields.parsed(new MintsQuery(selector, window, after, limit, followedAt, isBeginning));
+        return fields.parsed(new MintsQuery(selector, window, content, after, limit, followedAt, isBeginning));
     }
 
     /** The same query up to now. */
@@ -83,7 +87,7 @@ public record MintsQuery(
     }
 
     private MintsQuery endingAt(Instant until) {
-        return new MintsQuery(selector, new Window(window.since(), until), after, limit, followedAt, false);
+        return new MintsQuery(selector, new Window(window.since(), until), cursor, after, limit, followedAt, false);
     }
 
     private static boolean follows(QueryFields fields) {
@@ -94,18 +98,17 @@ public record MintsQuery(
         return given.equals("true");
     }
 
-    private static Position resume(
+    private static Optional<CursorContent> content(
             QueryFields fields, Optional<String> cursor, ContractSelector selector, Instant since, Cursors cursors) {
-        Position start = Position.before(since);
         // After all other checks: decrypting may read the secret again, and a query that is refused anyway must not
         // cause that.
         if (cursor.isEmpty() || fields.areBroken()) {
-            return start;
+            return Optional.empty();
         }
-        Optional<Position> position = cursors.decrypt(cursor.get(), selector, since);
-        if (position.isEmpty()) {
+        Optional<CursorContent> content = cursors.decrypt(cursor.get(), selector, since);
+        if (content.isEmpty()) {
             fields.broken("cursor", BAD_CURSOR);
         }
-        return position.orElse(start);
+        return content;
     }
 }

@@ -2,23 +2,33 @@ package com.mintactivity.mints;
 
 import com.mintactivity.activity.account.AccountReader;
 import com.mintactivity.activity.account.Accounts;
+import com.mintactivity.activity.cursor.CursorContent;
 import com.mintactivity.activity.cursor.Cursors;
 import com.mintactivity.activity.hit.Hit;
+import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.hit.HitPage;
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.Position;
+import com.mintactivity.activity.tally.store.ContractState;
+import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.time.SettledClock;
+import com.mintactivity.platform.concurrent.Parallel;
+import java.util.Optional;
+import java.util.OptionalLong;
+import software.amazon.awssdk.core.exception.SdkException;
 
 /** Computes the pages of mints answers from the tables. */
 final class MintsService {
 
     private final HitReader hits;
+    private final ContractStates states;
     private final AccountReader accounts;
     private final Cursors cursors;
     private final SettledClock clock;
 
-    MintsService(HitReader hits, AccountReader accounts, Cursors cursors, SettledClock clock) {
+    MintsService(HitReader hits, ContractStates states, AccountReader accounts, Cursors cursors, SettledClock clock) {
         this.hits = hits;
+        this.states = states;
         this.accounts = accounts;
         this.cursors = cursors;
         this.clock = clock;
@@ -26,24 +36,56 @@ final class MintsService {
 
     /** The requested page. */
     MintsBody page(MintsQuery requested) {
-        ReadPage read = ReadPage.of(
+        if (requested.followedAt().isEmpty()) {
+            return page(read(requested), Optional.empty());
+        }
+        if (requested.cursor().isEmpty()) {
+            // Before the rows: what changes later is a correction of the page after this one.
+            Optional<ContractState> state = state(requested);
+            return page(read(requested), state);
+        }
+        return Parallel.VIRTUAL_THREADS.both(() -> read(requested), () -> state(requested), this::page);
+    }
+
+    private ReadPage read(MintsQuery requested) {
+        return ReadPage.of(
                 requested, query -> hits.after(query.after(), query.selector(), query.window(), query.limit()));
+    }
+
+    /** Empty if it cannot be read: rows are answered all the same. */
+    private Optional<ContractState> state(MintsQuery requested) {
+        try {
+            return Optional.of(states.read(HitItems.contractKey(
+                    requested.selector().tenant(), requested.selector().contract())));
+        } catch (SdkException unavailable) {
+            return Optional.empty();
+        }
+    }
+
+    private MintsBody page(ReadPage read, Optional<ContractState> state) {
         MintsQuery query = read.query();
         HitPage page = read.page();
         Accounts found = accounts.read(page.hits().stream().map(Hit::userId).toList());
-        String next = page.last() ? null : cursor(Position.of(page.hits().getLast()), query);
+        Optional<Resumption> resumption = query.followedAt().map(now -> Resumption.of(query, page, now));
+        Position position = resumption
+                .map(Resumption::position)
+                .orElseGet(() ->
+                        page.last() ? query.after() : Position.of(page.hits().getLast()));
+        PageCorrections corrections = PageCorrections.of(query, position, state);
+        String next = page.last() ? null : cursor(position, corrections.number(), query);
         MintsBody body = MintsBody.of(query, page, found, next, clock.wall());
-        return query.followedAt()
-                .map(now -> followed(body, Resumption.of(query, page, now), query))
+        return resumption
+                .map(its -> body.followed(
+                        next == null ? cursor(position, corrections.number(), query) : next,
+                        its.pollAfterS(),
+                        corrections.times()))
                 .orElse(body);
     }
 
-    private MintsBody followed(MintsBody body, Resumption resumption, MintsQuery query) {
-        String next = body.nextCursor();
-        return body.followed(next == null ? cursor(resumption.position(), query) : next, resumption.pollAfterS());
-    }
-
-    private String cursor(Position position, MintsQuery query) {
-        return cursors.encrypt(position, query.selector(), query.window().since());
+    private String cursor(Position position, OptionalLong number, MintsQuery query) {
+        return cursors.encrypt(
+                new CursorContent(position, number),
+                query.selector(),
+                query.window().since());
     }
 }

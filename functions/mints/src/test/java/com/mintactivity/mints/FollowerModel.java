@@ -1,5 +1,6 @@
 package com.mintactivity.mints;
 
+import com.mintactivity.activity.cursor.CursorContent;
 import com.mintactivity.activity.cursor.CursorKeys;
 import com.mintactivity.activity.cursor.CursorSecret;
 import com.mintactivity.activity.cursor.Cursors;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
@@ -99,7 +101,9 @@ final class FollowerModel {
         HitPage page = answered.page();
         Resumption resumption = Resumption.of(query, page, query.followedAt().orElseThrow());
         String cursor = CURSORS.encrypt(
-                resumption.position(), query.selector(), query.window().since());
+                new CursorContent(resumption.position(), OptionalLong.empty()),
+                query.selector(),
+                query.window().since());
         parameters.put("cursor", List.of(cursor));
         page.hits().forEach(hit -> read.add(hit.taskId()));
         return resumption.pollAfterS();

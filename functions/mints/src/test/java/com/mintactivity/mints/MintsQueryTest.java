@@ -2,6 +2,7 @@ package com.mintactivity.mints;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mintactivity.activity.cursor.CursorContent;
 import com.mintactivity.activity.cursor.CursorKeys;
 import com.mintactivity.activity.cursor.CursorSecret;
 import com.mintactivity.activity.cursor.Cursors;
@@ -22,6 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -58,21 +60,26 @@ final class MintsQueryTest {
                 new ContractSelector("acme", new ContractAddress(CONTRACT), ContractSelector.ALL_CHAINS);
 
         assertThat(mints(given))
-                .isEqualTo(new ValidQuery<>(
-                        new MintsQuery(selector, window, Position.before(SINCE), 100, Optional.empty(), false)));
+                .isEqualTo(new ValidQuery<>(new MintsQuery(
+                        selector, window, Optional.empty(), Position.before(SINCE), 100, Optional.empty(), false)));
+    }
+
+    private static CursorContent content(Position position) {
+        return new CursorContent(position, OptionalLong.of(7));
     }
 
     @Test
     void everyParameterIsRead() {
         ContractSelector selector = new ContractSelector("acme", new ContractAddress(CONTRACT), 137);
         Position served = new Position(SINCE.plusSeconds(1), "t-1");
-        String cursor = CURSORS.encrypt(served, selector, SINCE);
+        String cursor = CURSORS.encrypt(content(served), selector, SINCE);
         Map<String, List<String>> given = with("chain_id", "137", "limit", "500", "cursor", cursor);
         given.put("contract", List.of("0X00000000000000000000000000000000000000AB"));
         Window window = new Window(SINCE, UNTIL);
 
         assertThat(mints(given))
-                .isEqualTo(new ValidQuery<>(new MintsQuery(selector, window, served, 500, Optional.empty(), false)));
+                .isEqualTo(new ValidQuery<>(new MintsQuery(
+                        selector, window, Optional.of(content(served)), served, 500, Optional.empty(), false)));
     }
 
     @Test
@@ -97,10 +104,10 @@ final class MintsQueryTest {
         assertThat(mints(given))
                 .isEqualTo(new WindowTooLarge<>("since", "The window from since to until may span at most 31 days."));
         Position within = new Position(Instant.parse("2026-10-01T10:04:59.999Z"), "t-1");
-        given.put("cursor", List.of(CURSORS.encrypt(within, selector, since)));
+        given.put("cursor", List.of(CURSORS.encrypt(content(within), selector, since)));
         assertThat(mints(given)).isInstanceOf(ValidQuery.class);
         Position beyond = new Position(Instant.parse("2026-10-01T10:02:59.999Z"), "t-1");
-        given.put("cursor", List.of(CURSORS.encrypt(beyond, selector, since)));
+        given.put("cursor", List.of(CURSORS.encrypt(content(beyond), selector, since)));
         assertThat(mints(given))
                 .isEqualTo(new WindowTooLarge<>(
                         "cursor", "The window from the cursor's position to until may span at most 31 days."));
@@ -187,7 +194,7 @@ final class MintsQueryTest {
     })
     void aCursorIsNotDecryptedWhereAnEarlierRuleIsBroken(String name, String value) {
         String cursor = CURSORS.encrypt(
-                Position.before(SINCE),
+                content(Position.before(SINCE)),
                 new ContractSelector("acme", new ContractAddress(CONTRACT), ContractSelector.ALL_CHAINS),
                 SINCE);
         Cursors unused = new Cursors(new CursorSecret() {

@@ -34,10 +34,10 @@ import org.crac.Resource;
 /**
  * The recorder's Lambda handler, whose event source is a queue. A message is done when its event is recorded, is stored
  * as a dead letter, or, if a store is unavailable, was sent back to the queue. It is reported as failed only if
- * recording it failed for another reason; after some receives the queue then makes it a dead letter. No part of an
- * event is logged. Before a snapshot the function parses synthetic events, reads from the store once, and clears its
- * memory. An empty batch, which no queue sends, is a self-check: it reads from the store once, and fails if the read
- * fails.
+ * recording it failed for another reason, or if a late write could not be announced; after some receives the queue then
+ * makes it a dead letter. No part of an event is logged. Before a snapshot the function parses synthetic events, reads
+ * from the store once, and clears its memory. An empty batch, which no queue sends, is a self-check: it reads from the
+ * store once, and fails if the read fails.
  */
 public final class RecorderFunction implements RequestHandler<SQSEvent, SQSBatchResponse>, Resource {
 
@@ -115,18 +115,18 @@ public final class RecorderFunction implements RequestHandler<SQSEvent, SQSBatch
                 messages.stream().map(RecorderFunction::parsed).toList();
         Duration left = Duration.ofMillis(context.getRemainingTimeInMillis());
         List<Outcome> outcomes = recorder.record(batch, Deadline.after(left.minus(QUEUE_CALLS)));
-        List<BatchItemFailure> failures = failures(messages, batch, outcomes);
+        boolean isAnnounced = isAnnounced();
+        List<BatchItemFailure> failures = failures(messages, batch, outcomes, isAnnounced);
         logThrottling(outcomes);
         RecorderMetrics.emit(outcomes, metrics);
-        announce();
         return new SQSBatchResponse(failures);
     }
 
     private List<BatchItemFailure> failures(
-            List<SQSMessage> messages, List<ParsedEvent> batch, List<Outcome> outcomes) {
+            List<SQSMessage> messages, List<ParsedEvent> batch, List<Outcome> outcomes, boolean isAnnounced) {
         List<Integer> indexes = IntStream.range(0, messages.size()).boxed().toList();
-        List<Boolean> done =
-                Parallel.VIRTUAL_THREADS.all(indexes, i -> isDone(messages.get(i), batch.get(i), outcomes.get(i)));
+        List<Boolean> done = Parallel.VIRTUAL_THREADS.all(
+                indexes, i -> isDone(messages.get(i), batch.get(i), outcomes.get(i), isAnnounced));
         return indexes.stream()
                 .filter(i -> !done.get(i))
                 .map(i -> new BatchItemFailure(messages.get(i).getMessageId()))
@@ -140,14 +140,16 @@ public final class RecorderFunction implements RequestHandler<SQSEvent, SQSBatch
 
     /**
      * If this fails, the hits are still recorded. They are counted raw until their contract is announced with a later
-     * hit.
+     * hit. But a late write without an announcement would be in no tally, and no correction for a client that follows.
      */
-    private void announce() {
+    private boolean isAnnounced() {
         try {
             recorder.announce();
+            return true;
         } catch (RuntimeException e) {
             metrics.count("LostAnnouncements", 1);
             log.error("contracts could not be announced to the sealer", e);
+            return false;
         }
     }
 
@@ -169,7 +171,7 @@ public final class RecorderFunction implements RequestHandler<SQSEvent, SQSBatch
                         "a store throttled events, which are tried again later", ((Unavailable) first).cause()));
     }
 
-    private boolean isDone(SQSMessage message, ParsedEvent event, Outcome outcome) {
+    private boolean isDone(SQSMessage message, ParsedEvent event, Outcome outcome, boolean isAnnounced) {
         return switch (outcome) {
             case DeadLettered(String reason) ->
                 isStored(
@@ -187,7 +189,7 @@ public final class RecorderFunction implements RequestHandler<SQSEvent, SQSBatch
                 log.error("an event was not recorded and is delivered again", cause);
                 yield false;
             }
-            case Recorded recorded -> true;
+            case Recorded recorded -> isAnnounced || !recorded.late();
             case Repeated repeated -> true;
             case Replaced replaced -> true;
             case Unsuccessful(Optional<Hit> contradicted) -> {

@@ -1,11 +1,12 @@
 package com.mintactivity.sealer;
 
-import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.seal.Sealer;
 import com.mintactivity.platform.concurrent.Parallel;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -67,11 +68,11 @@ public final class SealRound {
     /**
      * Does the due work.
      *
-     * @param contracts with the hours of each that a hit was written to late
+     * @param contracts with the starts of minutes of each that a hit was written to late
      * @param timeLeft whether there is time for one more step of any contract
      * @param limit a contract whose step has not ended after this time has failed
      */
-    public Round run(Map<String, HourRanges> contracts, BooleanSupplier timeLeft, Duration limit) {
+    public Round run(Map<String, Set<Instant>> contracts, BooleanSupplier timeLeft, Duration limit) {
         Map<String, Sealer.Run> runs = new ConcurrentHashMap<>();
         Map<String, Throwable> failures = new ConcurrentHashMap<>();
         CompletableFuture.allOf(contracts.entrySet().stream()
@@ -88,7 +89,7 @@ public final class SealRound {
     }
 
     private void run(
-            Map.Entry<String, HourRanges> contract,
+            Map.Entry<String, Set<Instant>> contract,
             BooleanSupplier timeLeft,
             Map<String, Sealer.Run> runs,
             Map<String, Throwable> failures) {

@@ -1,7 +1,9 @@
 package com.mintactivity.sealer;
 
+import static java.util.stream.Collectors.flatMapping;
+import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.partitioningBy;
-import static java.util.stream.Collectors.toMap;
+import static java.util.stream.Collectors.toSet;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
@@ -12,8 +14,6 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import com.mintactivity.activity.tally.announce.Announcement;
 import com.mintactivity.activity.tally.announce.SealQueue;
 import com.mintactivity.activity.tally.announce.SweepPart;
-import com.mintactivity.activity.tally.period.Grid;
-import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.seal.Sealer;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.platform.aws.RenewableHttpClient;
@@ -115,10 +115,12 @@ public final class SealerFunction implements RequestHandler<SQSEvent, SQSBatchRe
                 .map(SQSMessage::getBody)
                 .filter(body -> !parts(body).isEmpty() && !isSent(() -> sweep(parts(body))))
                 .forEach(failed::add);
-        Map<String, HourRanges> contracts = messages.stream()
+        Map<String, Set<Instant>> contracts = messages.stream()
                 .filter(message -> parts(message.getBody()).isEmpty())
                 .map(message -> Announcement.read(message.getBody()))
-                .collect(toMap(Announcement::contract, SealerFunction::lateHours, HourRanges::plus));
+                .collect(groupingBy(
+                        Announcement::contract,
+                        flatMapping(announcement -> announcement.lateMinute().stream(), toSet())));
         int remaining = context.getRemainingTimeInMillis();
         int left = Math.max(QUEUE_CALLS_MILLIS, remaining - STEPS_MILLIS / Math.max(1, contracts.size()));
         SealRound.Round done = round.run(
@@ -142,13 +144,6 @@ public final class SealerFunction implements RequestHandler<SQSEvent, SQSBatchRe
 
     private static boolean isSweep(SQSMessage message) {
         return message.getBody().equals(SealQueue.SWEEP);
-    }
-
-    private static HourRanges lateHours(Announcement announcement) {
-        return announcement
-                .lateHour()
-                .map(hour -> HourRanges.of(hour, Grid.HOURS.nextUnit(hour)))
-                .orElse(HourRanges.NONE);
     }
 
     /** What a message is about: a contract, or parts of a sweep. */

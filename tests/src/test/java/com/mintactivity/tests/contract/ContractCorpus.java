@@ -4,6 +4,10 @@ import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.mintactivity.activity.account.Account;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.UserId;
+import com.mintactivity.activity.tally.period.Corrections;
+import com.mintactivity.activity.tally.store.ContractState;
+import com.mintactivity.activity.tally.store.ContractStates;
+import com.mintactivity.activity.time.Window;
 import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.tenant.Switch;
@@ -124,6 +128,14 @@ final class ContractCorpus implements AutoCloseable {
         record(Stack.MINTS, base(Stack.MINTS).query("cursor", next).query("follow", "true"));
         record(Stack.MINTS, base(Stack.MINTS).query("limit", 1).query("follow", "true"));
         record(Stack.MINTS, base(Stack.MINTS).query("until", DAY));
+        // As many corrections as a page may have: a cursor without a number gets all.
+        ContractStates states = new ContractStates(stack.dynamo(), stack.name());
+        ContractState state = states.read("acme#" + CONTRACT);
+        for (int number = 0; number < Corrections.MAX_ANSWERED; number++) {
+            Instant minute = DAY.plusSeconds(120L * number);
+            state = states.commit(state, state.corrected(List.of(new Window(minute, minute.plusSeconds(60)))));
+        }
+        record(Stack.MINTS, base(Stack.MINTS).query("cursor", next).query("follow", "true"));
         return next;
     }
 

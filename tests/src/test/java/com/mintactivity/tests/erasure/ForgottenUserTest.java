@@ -37,6 +37,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -372,19 +373,23 @@ final class ForgottenUserTest {
         importHistory(USER);
         seal(true);
         int before = walletPages().size();
-        AtomicReference<Instant> blankedAt = new AtomicReference<>();
+        AtomicReference<Optional<Instant>> blankedAt = new AtomicReference<>(Optional.empty());
         forget(USER, () -> {
                     stack.clock().advance(Duration.ofSeconds(20));
                     runSealer();
                     if (walletPages().contains(List.of(""))) {
-                        blankedAt.compareAndSet(null, stack.clock().instant());
+                        blankedAt.compareAndSet(
+                                Optional.empty(), Optional.of(stack.clock().instant()));
                     }
-                    boolean isRecent = blankedAt.get() == null
-                            || stack.clock().instant().isBefore(blankedAt.get().plusSeconds(130));
+                    boolean isRecent = blankedAt
+                            .get()
+                            .map(at -> stack.clock().instant().isBefore(at.plusSeconds(130)))
+                            .orElse(true);
                     assertThat(walletPages().size() == before || !isRecent).isTrue();
                 })
                 .done();
-        assertThat(stack.clock().instant()).isAfterOrEqualTo(blankedAt.get().plusSeconds(130));
+        assertThat(stack.clock().instant())
+                .isAfterOrEqualTo(blankedAt.get().orElseThrow().plusSeconds(130));
         assertThat(walletPages()).hasSizeLessThan(before).doesNotContain(List.of(""), List.of(WALLET));
     }
 

@@ -6,13 +6,13 @@ import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.HitSource;
 import com.mintactivity.activity.tally.announce.Announcement;
 import com.mintactivity.activity.tally.announce.SealQueue;
-import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.seal.SealTiming;
 import com.mintactivity.activity.tally.seal.Sealer;
 import com.mintactivity.activity.tally.seal.SparseLimit;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.sealer.SealRound;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
@@ -67,9 +67,9 @@ public final class QueuedSealer implements SealQueue {
 
     /** Does what is due for some contracts, and returns whether nothing is due any more. */
     public static boolean complete(SealRound round, Collection<String> contracts, BooleanSupplier timeLeft) {
-        Map<String, HourRanges> withoutLateHours =
-                contracts.stream().collect(toMap(contract -> contract, contract -> HourRanges.NONE));
-        SealRound.Round done = round.run(withoutLateHours, timeLeft, Duration.ofDays(1));
+        Map<String, Set<Instant>> withoutLateMinutes =
+                contracts.stream().collect(toMap(contract -> contract, contract -> Set.of()));
+        SealRound.Round done = round.run(withoutLateMinutes, timeLeft, Duration.ofDays(1));
         return done.failures().isEmpty() && done.runs().values().stream().allMatch(Sealer.Run::isComplete);
     }
 }

@@ -113,7 +113,7 @@ final class ReplacedHitsTest {
         seal();
 
         imports(List.of(line));
-        assertThat(state(EventLine.CONTRACT).writers().values())
+        assertThat(state(EventLine.CONTRACT).history().writers().values())
                 .satisfiesExactlyInAnyOrder(
                         writer -> {
                             assertThat(writer.change()).isEqualTo(HistoryChange.ADDS);

@@ -135,7 +135,7 @@ final class WithdrawnHitsTest {
     void aWithdrawalSaysThatItTakesHitsBack() {
         seal(Sealing.DENSE);
         operator.done("hits", "withdraw", "acme", "t-3");
-        assertThat(state().writers().values())
+        assertThat(state().history().writers().values())
                 .extracting(HistoryWriter::change)
                 .containsExactly(HistoryChange.WITHDRAWS);
     }

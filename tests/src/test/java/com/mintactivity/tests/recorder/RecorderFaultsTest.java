@@ -192,8 +192,28 @@ final class RecorderFaultsTest {
         RecorderQueue queue = deliver(LONG_INVOCATION, SqsBatch.of(List.of(task)));
         assertThat(queue.log()).contains("\"Recorded\":1", "\"LateWrite\":1");
         assertThat(queue.announced())
-                .extracting(Announcement::lateHour)
+                .extracting(Announcement::lateMinute)
                 .containsExactlyInAnyOrder(Optional.empty(), Optional.of(Instant.parse("2026-11-20T12:00:00Z")));
+    }
+
+    /** Else, if the instance ends now, no client that follows would learn of it. */
+    @Test
+    void aMessageWithALateWriteIsDoneWhenItIsAnnounced() {
+        hits.beforePut(() -> stack.clock().advance(Duration.ofMillis(3_001)));
+        try (DynamoDbClient client = hits.client()) {
+            RecorderQueue queue = new RecorderQueue(stack, client);
+            queue.sealQueueIsUnavailable(true);
+            assertThat(queue.deliver(LONG_INVOCATION, SqsBatch.of(List.of(task))))
+                    .containsExactly(0);
+            RecorderQueue other = new RecorderQueue(stack, client);
+            SQSEvent again = SqsBatch.of(List.of(task));
+            again.getRecords().getFirst().setAttributes(Map.of("ApproximateReceiveCount", "2"));
+            stack.clock().advance(Duration.ofMinutes(3));
+            assertThat(other.deliver(LONG_INVOCATION, again)).isEmpty();
+            assertThat(other.announced())
+                    .extracting(Announcement::lateMinute)
+                    .contains(Optional.of(Instant.parse("2026-11-20T12:00:00Z")));
+        }
     }
 
     /** An invocation wrote the hit, and ended before it could say how late, or delete the message. */
@@ -206,7 +226,7 @@ final class RecorderFaultsTest {
         RecorderQueue queue = deliver(LONG_INVOCATION, again);
         assertThat(queue.log()).contains("\"LateWrite\":1");
         assertThat(queue.announced())
-                .extracting(Announcement::lateHour)
+                .extracting(Announcement::lateMinute)
                 .contains(Optional.of(Instant.parse("2026-11-20T12:00:00Z")));
     }
 

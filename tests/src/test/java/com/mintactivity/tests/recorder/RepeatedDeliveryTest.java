@@ -157,7 +157,7 @@ final class RepeatedDeliveryTest {
 
         assertThat(queue.log()).containsOnlyOnce("\"Recorded\":1").doesNotContain("LateWrite");
         assertThat(queue.announced())
-                .allMatch(announcement -> announcement.lateHour().isEmpty());
+                .allMatch(announcement -> announcement.lateMinute().isEmpty());
     }
 
     @Test

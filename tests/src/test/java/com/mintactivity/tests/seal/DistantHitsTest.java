@@ -66,7 +66,7 @@ final class DistantHitsTest {
             fixture.put(CONTRACT, "yesterday", yesterday);
         }
         fixture.sealAll();
-        assertThat(fixture.states.read(KEY).writers()).isEmpty();
+        assertThat(fixture.states.read(KEY).history().writers()).isEmpty();
     }
 
     @BeforeEach
@@ -94,7 +94,7 @@ final class DistantHitsTest {
         assertThat(progress).first().asString().matches("0 of [1-9]");
         assertThat(progress).last().asString().matches("([1-9]) of \\1");
         assertThat(verify().different()).isEmpty();
-        assertThat(fixture.states.read(KEY).writers()).isEmpty();
+        assertThat(fixture.states.read(KEY).history().writers()).isEmpty();
     }
 
     /** Of a day without hits, each kind of tally is found by itself. */

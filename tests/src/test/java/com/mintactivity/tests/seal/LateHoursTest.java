@@ -7,15 +7,18 @@ import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.HitSource;
+import com.mintactivity.activity.tally.period.Corrections;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.seal.SealTiming;
 import com.mintactivity.activity.tally.seal.Sealer;
 import com.mintactivity.activity.tally.seal.SparseLimit;
 import com.mintactivity.activity.tally.store.ContractState;
+import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.Window;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,12 +54,16 @@ final class LateHoursTest {
         Instant completedAt = fixture.clock.wall().minus(Duration.ofMinutes(minutes));
         fixture.put(contract, "late", completedAt);
         Instant hour = Grid.HOURS.floorUnit(completedAt);
+        long epoch = fixture.states.read(key).epoch();
 
         fixture.stack.clock().advance(DELIVERY);
-        Sealer.Run run = seal(sparse, HourRanges.of(hour, Grid.HOURS.nextUnit(hour)));
+        Instant minute = Instants.floorMinute(completedAt);
+        Sealer.Run run = seal(sparse, List.of(minute));
 
         assertThat(run.next()).isEqualTo(Sealer.Next.LATER);
         assertThat(fixture.states.read(key).invalid().isEmpty()).isTrue();
+        assertThat(fixture.states.read(key).corrections().entries())
+                .containsExactly(new Corrections.Reported(new Window(minute, minute.plusSeconds(60)), epoch + 1));
         assertThat(run.mismatches()).isZero();
         Window all = new Window(start.minus(Duration.ofDays(30)), fixture.clock.settled());
         assertThat(fixture.sealed.summary(selector, all, 5)).isEqualTo(fixture.raw(selector, all, 5));
@@ -75,10 +82,11 @@ final class LateHoursTest {
         HourRanges late = HourRanges.of(hour, Grid.HOURS.nextUnit(hour));
         HitSource stored = new HitReader(fixture.stack.dynamo(), fixture.stack.name());
 
-        Sealer.Run run = seal(0, late, HitSources.interrupted(hour, stored, stored, () -> {
-            fixture.put(contract, "late", hour.plus(Duration.ofMinutes(5)));
-            fixture.states.repair(key, late.ranges());
-        }));
+        Sealer.Run run =
+                seal(0, List.of(hour.plus(Duration.ofMinutes(5))), HitSources.interrupted(hour, stored, stored, () -> {
+                    fixture.put(contract, "late", hour.plus(Duration.ofMinutes(5)));
+                    fixture.states.repair(key, late.ranges());
+                }));
 
         assertThat(run.next()).isEqualTo(Sealer.Next.LATER);
         assertThat(fixture.states.read(key).invalid().isEmpty()).isTrue();
@@ -87,12 +95,15 @@ final class LateHoursTest {
     }
 
     @Test
-    void aContractThatWasNeverSealedHasNothingToRepair() {
-        Instant hour = Grid.HOURS.floorUnit(start);
+    void ofAContractThatWasNeverSealedLateMinutesAreToldAndNothingIsRepaired() {
+        Instant minute = Instants.floorMinute(start);
 
-        assertThat(seal(0, HourRanges.of(hour, Grid.HOURS.nextUnit(hour))).written())
-                .isZero();
-        assertThat(fixture.states.read(key)).isEqualTo(ContractState.unsealed(key));
+        assertThat(seal(0, List.of(minute)).written()).isZero();
+        ContractState state = fixture.states.read(key);
+        assertThat(state.watermark()).isEmpty();
+        assertThat(state.open().isEmpty()).isTrue();
+        assertThat(state.corrections().after(0, new Window(minute, minute.plusSeconds(600))))
+                .containsExactly(new Window(minute, minute.plusSeconds(60)));
     }
 
     private void recordAndSealHours(int sparse) {
@@ -100,18 +111,18 @@ final class LateHoursTest {
             fixture.stack.clock().set(start.plus(Duration.ofMinutes(minute)));
             fixture.put(contract, "task-" + minute, fixture.clock.wall());
             if (minute % 20 == 0) {
-                seal(sparse, HourRanges.NONE);
+                seal(sparse, List.of());
             }
         }
         fixture.stack.clock().advance(Duration.ofMinutes(2));
-        seal(sparse, HourRanges.NONE);
+        seal(sparse, List.of());
     }
 
-    private Sealer.Run seal(int sparse, HourRanges lateHours) {
-        return seal(sparse, lateHours, new HitReader(fixture.stack.dynamo(), fixture.stack.name()));
+    private Sealer.Run seal(int sparse, List<Instant> late) {
+        return seal(sparse, late, new HitReader(fixture.stack.dynamo(), fixture.stack.name()));
     }
 
-    private Sealer.Run seal(int sparse, HourRanges lateHours, HitSource hits) {
+    private Sealer.Run seal(int sparse, List<Instant> late, HitSource hits) {
         SealTiming timing = new SealTiming(fixture.clock);
         return new Sealer(
                         fixture.stack.dynamo(),
@@ -119,6 +130,6 @@ final class LateHoursTest {
                         timing,
                         new SparseLimit(sparse, 8L * sparse),
                         hits)
-                .run(key, lateHours, () -> true);
+                .run(key, late, () -> true);
     }
 }

@@ -81,7 +81,7 @@ final class ResealingTest {
         }
         sealAll();
         ContractState state = fixture.states.read(contractKey(SealedStackFixture.TENANT, contract));
-        assertThat(state.writers()).isEmpty();
+        assertThat(state.history().writers()).isEmpty();
         assertThat(state.invalid().isEmpty()).isTrue();
         verify();
     }

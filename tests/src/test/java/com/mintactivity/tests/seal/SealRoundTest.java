@@ -8,7 +8,6 @@ import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.HitSource;
 import com.mintactivity.activity.hit.TallyHit;
-import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.seal.ImportInvalidator;
 import com.mintactivity.activity.tally.seal.SealTiming;
 import com.mintactivity.activity.tally.seal.Sealer;
@@ -21,6 +20,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -207,7 +207,7 @@ final class SealRoundTest {
                 new SealTiming(fixture.clock),
                 new SparseLimit(3, 4),
                 hits);
-        Map<String, HourRanges> contracts = Map.of(KEY_A, HourRanges.NONE, KEY_B, HourRanges.NONE);
+        Map<String, Set<Instant>> contracts = Map.of(KEY_A, Set.of(), KEY_B, Set.of());
         return new SealRound(sealer).run(contracts, timeLeft, Duration.ofMinutes(1));
     }
 }

@@ -67,7 +67,7 @@ final class StateItemSizeTest {
             }
         }
         largest = Math.max(largest, unitsOfState());
-        assertThat(fixture.states.read(contract).writers()).hasSize(1);
+        assertThat(fixture.states.read(contract).history().writers()).hasSize(1);
         assertThat(largest).isBetween(1.0, UNITS_OF_20_KB);
     }
 

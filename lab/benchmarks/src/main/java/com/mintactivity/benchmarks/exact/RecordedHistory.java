@@ -7,7 +7,6 @@ import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.TallyHit;
 import com.mintactivity.activity.tally.announce.SealQueue;
-import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.seal.ImportInvalidator;
 import com.mintactivity.activity.tally.seal.Sealer;
 import com.mintactivity.activity.tally.store.ContractStates;
@@ -97,8 +96,8 @@ final class RecordedHistory {
             }
             if (random.nextBoolean()) {
                 AtomicInteger left = new AtomicInteger(random.nextInt(3) == 0 ? random.nextInt(20) : 100_000);
-                Map<String, HourRanges> contracts = new HashMap<>();
-                announced.forEach(contract -> contracts.put(contract, HourRanges.NONE));
+                Map<String, Set<Instant>> contracts = new HashMap<>();
+                announced.forEach(contract -> contracts.put(contract, Set.of()));
                 new SealRound(new Sealer(dynamo, stack, clock()))
                         .run(contracts, () -> left.getAndDecrement() > 0, Duration.ofDays(1));
             }

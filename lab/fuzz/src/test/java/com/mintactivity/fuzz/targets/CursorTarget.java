@@ -1,5 +1,6 @@
 package com.mintactivity.fuzz.targets;
 
+import com.mintactivity.activity.cursor.CursorContent;
 import com.mintactivity.activity.cursor.Cursors;
 import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
@@ -12,6 +13,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * The input is a completion time (8 bytes), a place to edit and what to write there (1 byte each), and a task id. The
@@ -27,7 +29,7 @@ record CursorTarget(Decryption decryption) implements FuzzTarget {
 
     /** Decrypts a cursor. */
     interface Decryption {
-        Optional<Position> decrypt(Cursors cursors, String cursor, ContractSelector selector, Instant since);
+        Optional<CursorContent> decrypt(Cursors cursors, String cursor, ContractSelector selector, Instant since);
     }
 
     @Override
@@ -40,12 +42,13 @@ record CursorTarget(Decryption decryption) implements FuzzTarget {
         if (taskId.length() > 200) {
             return; // longer ones are never stored
         }
-        Position position = new Position(completedAt, taskId);
+        CursorContent content = new CursorContent(
+                new Position(completedAt, taskId), at == 0 ? OptionalLong.empty() : OptionalLong.of(at));
         Cursors cursors = new Cursors(QueryTarget.FixedCursorSecret.of(sha256(input)));
-        String cursor = cursors.encrypt(position, SELECTOR, SINCE);
-        Check.equal(decrypt(cursors, cursor, SELECTOR, SINCE), Optional.of(position), "position");
+        String cursor = cursors.encrypt(content, SELECTOR, SINCE);
+        Check.equal(decrypt(cursors, cursor, SELECTOR, SINCE), Optional.of(content), "position");
         String edited = edit(cursor, at, written);
-        Optional<Position> ofEdited = edited.equals(cursor) ? Optional.of(position) : Optional.empty();
+        Optional<CursorContent> ofEdited = edited.equals(cursor) ? Optional.of(content) : Optional.empty();
         Check.equal(decrypt(cursors, edited, SELECTOR, SINCE), ofEdited, "position of the edited cursor " + edited);
         ContractSelector otherTenant = new ContractSelector("acme" + written, ContractAddress.ZERO, 1);
         Check.equal(decrypt(cursors, cursor, otherTenant, SINCE), Optional.empty(), "position for another tenant");
@@ -60,7 +63,7 @@ record CursorTarget(Decryption decryption) implements FuzzTarget {
         Check.equal(decrypt(cursors, encoded, SELECTOR, SINCE), Optional.empty(), "position of the input in base64url");
     }
 
-    private Optional<Position> decrypt(Cursors cursors, String cursor, ContractSelector selector, Instant since) {
+    private Optional<CursorContent> decrypt(Cursors cursors, String cursor, ContractSelector selector, Instant since) {
         return decryption.decrypt(cursors, cursor, selector, since);
     }
 

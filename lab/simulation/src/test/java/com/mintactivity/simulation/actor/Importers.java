@@ -17,8 +17,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Operators who import history, withdraw hits and erase users, by the commands themselves. One that ended before it was done is run
- * again.
+ * Operators who import history, withdraw hits and erase users, by the commands themselves. One that ended before it was
+ * done is run again.
  */
 final class Importers {
 

@@ -38,6 +38,9 @@ final class Recorders {
     /** Whether the batch that is the next one was put back, or its recorder has ended. */
     private boolean isRetried;
 
+    /** Whether the batch has a late write: it is done only when that is announced. */
+    private boolean hasLate;
+
     /** A process's client of the store. */
     interface Client {
 
@@ -91,11 +94,14 @@ final class Recorders {
             if (process.happens(cluster.rates().stall(), Fault.CLOCK_STEP)) {
                 process.stepClock();
             }
+            hasLate = false;
             boolean isDone = record(process, recording, batch);
             isAnnounced = isAnnounced(recording);
+            isDone &= isAnnounced || !hasLate;
             if (isDone && process.happens(cluster.rates().announcement() / 2, Fault.EVENT_REPEATED)) {
                 isDone = record(process, recording, batch);
                 isAnnounced = isAnnounced(recording);
+                isDone &= isAnnounced || !hasLate;
             }
             isRetried = !isDone;
             if (isDone) {
@@ -148,6 +154,7 @@ final class Recorders {
                     cluster.scheduler()
                             .violated("property 4: %s was counted as recorded, but withdrawn".formatted(hit.taskId()));
                 }
+                hasLate |= late;
                 if (late) {
                     cluster.scheduler().counts().add("a late write was counted");
                 }

@@ -32,6 +32,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 
@@ -81,6 +82,8 @@ public final class Schedule {
                 new SimulatedQueue(scheduler, plan.exclusive(), rules.queueDelay(), rules.lateDelay(), inspection);
         Cluster cluster = new Cluster(plan, scheduler, model, queue, truth, answers, completions, rules);
         start(cluster);
+        List<Followers> followers = followers(cluster);
+        followers.forEach(Followers::start);
         new UnreadableTallies(scheduler, model).start(plan);
         scheduler.runUntil(plan.calm());
         scheduler.calm();
@@ -97,6 +100,10 @@ public final class Schedule {
                 contract < Planner.CONTRACTS && scheduler.violation().isEmpty();
                 contract++) {
             inspection.end(PlannedHits.key(contract), Instant.ofEpochMilli(plan.start()));
+        }
+        if (scheduler.violation().isEmpty()) {
+            followers.forEach(Followers::end);
+            scheduler.runUntil(scheduler.now() + HOUR);
         }
         readOn(cluster);
         return new Result(plan.seed(), scheduler.violation(), trace, counts);
@@ -143,7 +150,7 @@ public final class Schedule {
             Sweeps sweeps = new Sweeps(cluster);
             cluster.scheduler().at(cluster.plan().start() + number * HOUR, sweeps::start);
         }
-        if (cluster.rates().mode() == Mode.TIGHT) {
+        if (cluster.rates().mode() == Mode.TIGHT && !cluster.plan().isFollowed()) {
             for (int number = 0; number < Planner.CONTRACTS; number++) {
                 ContractSelector selector = PlannedHits.selector(number, 0);
                 Instant since = Instant.ofEpochMilli(cluster.plan().start());
@@ -164,6 +171,14 @@ public final class Schedule {
                 .forEach(late -> Recorders.late(cluster, late).start());
         of(actions, Action.Release.class).forEach(new Releases(cluster)::start);
         of(actions, Action.Rebuild.class).forEach(new Operators(cluster)::start);
+    }
+
+    private static List<Followers> followers(Cluster cluster) {
+        return cluster.plan().isFollowed()
+                ? IntStream.range(0, 2 * Planner.CONTRACTS)
+                        .mapToObj(number -> new Followers(cluster, number / 2, number % 2))
+                        .toList()
+                : List.of();
     }
 
     private static <T extends Action> java.util.stream.Stream<T> of(List<Action> actions, Class<T> kind) {

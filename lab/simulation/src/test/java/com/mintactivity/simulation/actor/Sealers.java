@@ -138,7 +138,7 @@ final class Sealers implements SimulatedQueue.Consumer {
             }
             if (isDone) {
                 String contract = SimulatedQueue.contract(messages.get(i));
-                if (Announcement.read(messages.get(i).body()).lateHour().isPresent()) {
+                if (Announcement.read(messages.get(i).body()).lateMinute().isPresent()) {
                     cluster.scheduler().counts().add("the hour of a late write was repaired");
                 }
                 cluster.completions()

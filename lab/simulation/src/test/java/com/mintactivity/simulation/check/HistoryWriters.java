@@ -29,7 +29,9 @@ final class HistoryWriters implements WriteListener {
     private record Place(SimulatedProcess process, String contract) {}
 
     private final Scheduler scheduler;
-    private final Map<String, SimulatedProcess> processes = new HashMap<>();
+    /** By the name under which they claim: an erasure that is run again has the same. */
+    private final Map<String, Set<SimulatedProcess>> processes = new HashMap<>();
+
     private final Map<Place, Long> claimedAt = new HashMap<>();
 
     /** By contract, as they are stored. */
@@ -52,20 +54,19 @@ final class HistoryWriters implements WriteListener {
         after.forEach((name, claims) -> {
             if (name.startsWith(CLAIMS) && !claims.equals(before.get(name))) {
                 String writer = name.substring(CLAIMS.length());
-                // An erasure that is run again has the same name.
-                if (acting.isAlive()) {
-                    processes.put(writer, acting);
-                }
-                if (acting.equals(processes.get(writer))) {
-                    claimedAt.put(new Place(acting, text(after, "tenant_contract")), scheduler.now());
-                }
+                processes.computeIfAbsent(writer, first -> new HashSet<>()).add(acting);
+                claimedAt.put(new Place(acting, text(after, "tenant_contract")), scheduler.now());
             }
         });
     }
 
-    /** The living process that last claimed something under a name. */
-    Optional<SimulatedProcess> process(String writer) {
-        return Optional.ofNullable(processes.get(writer));
+    /** A process that claims under a name, is at work, and has claimed something of a contract lately. */
+    Optional<SimulatedProcess> living(String writer, String contract) {
+        return processes.getOrDefault(writer, Set.of()).stream()
+                .filter(SimulatedProcess::isRunning)
+                .filter(process -> claimedAt.containsKey(new Place(process, contract)))
+                .filter(process -> !isSilent(process, contract))
+                .findFirst();
     }
 
     /** Whether a process has claimed nothing of a contract for so long that a sealer may presume it dead. */
@@ -84,7 +85,9 @@ final class HistoryWriters implements WriteListener {
         Set<String> hours = new HashSet<>();
         state.keySet().stream()
                 .filter(name -> name.startsWith(HOURS))
-                .filter(name -> process.equals(processes.get(name.substring(HOURS.length()))))
+                .filter(name -> processes
+                        .getOrDefault(name.substring(HOURS.length()), Set.of())
+                        .contains(process))
                 .forEach(name -> hours.addAll(StateMonitor.hours(attribute(state, name))));
         return hours;
     }

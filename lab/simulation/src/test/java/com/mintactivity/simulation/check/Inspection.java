@@ -29,7 +29,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Looks at what is stored, at one moment and without a fault: whenever tallies become usable, and at the end. */
-public final class Inspection implements StateMonitor.Usable, WriteListener, SimulatedQueue.LateHours {
+public final class Inspection implements StateMonitor.Usable, WriteListener, SimulatedQueue.LateMinutes {
 
     private static final long HOUR = 3_600_000;
 
@@ -90,9 +90,10 @@ public final class Inspection implements StateMonitor.Usable, WriteListener, Sim
     }
 
     @Override
-    public void announced(String contract, Instant hour) {
+    public void announced(String contract, Instant minute) {
+        Instant hour = Grid.HOURS.floorUnit(minute);
         long now = scheduler.now();
-        truth.late(contract, hour).forEach(hit -> hit.lateAnnounced(now));
+        truth.late(contract, minute).forEach(hit -> hit.lateAnnounced(now));
         long from = hour.toEpochMilli();
         scheduler.at(
                 healing.after(now) + 1,
@@ -100,8 +101,8 @@ public final class Inspection implements StateMonitor.Usable, WriteListener, Sim
     }
 
     @Override
-    public void lost(String contract, Instant hour) {
-        truth.late(contract, hour).forEach(RecordedHit::lateLost);
+    public void lost(String contract, Instant minute) {
+        truth.late(contract, minute).forEach(RecordedHit::lateLost);
     }
 
     /**
@@ -116,8 +117,8 @@ public final class Inspection implements StateMonitor.Usable, WriteListener, Sim
                             .formatted(
                                     contract,
                                     state.watermark(),
-                                    state.writers(),
-                                    state.due(),
+                                    state.history().writers(),
+                                    state.history().due(),
                                     state.unchecked(),
                                     state.version()));
             return;
@@ -172,7 +173,7 @@ public final class Inspection implements StateMonitor.Usable, WriteListener, Sim
 
     private boolean hasOpenWork(ContractState state) {
         if (state.watermark().isEmpty()) {
-            return state.hasOpenHistory();
+            return !state.history().isEmpty();
         }
         Instant watermark = state.watermark().get();
         boolean isClosed = watermark.equals(Grid.HOURS.floorUnit(watermark))
@@ -183,7 +184,7 @@ public final class Inspection implements StateMonitor.Usable, WriteListener, Sim
         // A contract with a later version keeps it until a sealer of this release has something to write.
         boolean isRewritten = state.version().isComplete()
                 && state.version().number() >= TallyVersion.written().number();
-        return !isClosed || state.hasOpenHistory() || !state.unchecked().isEmpty() || !isRewritten;
+        return !isClosed || !state.history().isEmpty() || !state.unchecked().isEmpty() || !isRewritten;
     }
 
     /** Part of property 5: hits before the last announcement that was delivered are sealed. */

@@ -157,6 +157,11 @@ final class RecordedHit {
         return isLateLost || recorder.filter(process -> !process.isAlive()).isPresent();
     }
 
+    /** Whether its late write is not announced: a queue that has taken an announcement loses none in reality. */
+    boolean isLateForgotten() {
+        return isLate() && lateAnnounced == NEVER;
+    }
+
     /** When tallies have it, though it was written late; the check of its hour sees it if it was in time for that. */
     private long healed() {
         if (lateAnnounced != NEVER) {

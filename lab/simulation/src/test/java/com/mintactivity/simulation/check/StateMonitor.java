@@ -120,9 +120,7 @@ public final class StateMonitor implements WriteListener {
 
     private void removed(String contract, String writer, Map<String, AttributeValue> before) {
         boolean isFinished = before.containsKey("finished:" + writer);
-        Optional<SimulatedProcess> living = writers.process(writer)
-                .filter(SimulatedProcess::isRunning)
-                .filter(process -> !writers.isSilent(process, contract));
+        Optional<SimulatedProcess> living = writers.living(writer, contract);
         if (!isFinished && living.isPresent()) {
             scheduler.violated(
                     "property 3: " + living.get().name() + " was removed from " + contract + " while it writes");

@@ -2,11 +2,13 @@ package com.mintactivity.simulation.check;
 
 import static com.mintactivity.platform.dynamo.Item.text;
 import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.toSet;
 
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.time.Window;
+import com.mintactivity.mints.MintsPages;
 import com.mintactivity.model.dynamo.IndexLag;
 import com.mintactivity.model.dynamo.Schemas;
 import com.mintactivity.model.dynamo.WriteListener;
@@ -16,10 +18,13 @@ import com.mintactivity.simulation.schedule.SimulatedProcess;
 import com.mintactivity.simulation.store.ForwardingDynamo;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -32,7 +37,7 @@ public final class Truth implements IndexLag, WriteListener {
     /** Of the index of states. Nothing depends on it. */
     private static final long MAX_OTHER_LAG = 20_000;
 
-    private static final long HOUR = 3_600_000;
+    private static final long MINUTE = 60_000;
 
     private final Scheduler scheduler;
     private final SplittableRandom random;
@@ -225,11 +230,11 @@ public final class Truth implements IndexLag, WriteListener {
         return HitItems.contractKey(hit.tenant(), hit.contract());
     }
 
-    /** The late hits of an hour that are stored. */
-    Stream<RecordedHit> late(String contract, Instant hour) {
+    /** The late hits of a minute that are stored. */
+    Stream<RecordedHit> late(String contract, Instant minute) {
         return of(contract)
                 .filter(RecordedHit::isLate)
-                .filter(hit -> Math.floorDiv(hit.completedAt(), HOUR) * HOUR == hour.toEpochMilli());
+                .filter(hit -> Math.floorDiv(hit.completedAt(), MINUTE) * MINUTE == minute.toEpochMilli());
     }
 
     /** The hits that a selector and a window ask for, erased ones included. */
@@ -244,6 +249,36 @@ public final class Truth implements IndexLag, WriteListener {
     /** The hits of a contract, erased ones included. */
     Stream<RecordedHit> of(String contract) {
         return contracts.getOrDefault(contract, List.of()).stream();
+    }
+
+    /**
+     * How rows differ from the stored hits of a window; empty if they do not, or if a late write was never announced.
+     */
+    public Optional<String> difference(String contract, Window window, Collection<MintsPages.Row> rows) {
+        if (of(contract).anyMatch(hit -> hit.isUnannounced(scheduler.now()) || hit.isLateForgotten())) {
+            return Optional.empty();
+        }
+        Set<MintsPages.Row> stored = of(contract)
+                .filter(hit -> !hit.isErased())
+                .map(hit -> new MintsPages.Row(
+                        hit.hit().taskId(),
+                        hit.hit().completedAt(),
+                        hit.tallyHit().userId().value(),
+                        hit.tallyHit().wallet().value()))
+                .filter(row -> isWithin(window, row))
+                .collect(toSet());
+        Set<MintsPages.Row> mirrored =
+                rows.stream().filter(row -> isWithin(window, row)).collect(toSet());
+        Set<MintsPages.Row> missing = new HashSet<>(stored);
+        missing.removeAll(mirrored);
+        mirrored.removeAll(stored);
+        return missing.isEmpty() && mirrored.isEmpty()
+                ? Optional.empty()
+                : Optional.of("it lacks %s and has %s".formatted(missing, mirrored));
+    }
+
+    private static boolean isWithin(Window window, MintsPages.Row row) {
+        return !row.completedAt().isBefore(window.since()) && row.completedAt().isBefore(window.until());
     }
 
     /** Whether the hit of a task is stored, or was at some moment since another one. */

@@ -13,9 +13,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.function.Predicate;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
@@ -190,30 +189,51 @@ final class Commits extends ForwardingDynamo {
 
     /** Hours with a late write are not repaired. */
     static DynamoDbClient lateHoursForgotten(DynamoDbClient own) {
-        return repairs(own, repair -> Optional.empty());
+        return new Commits(own, (commit, stored) -> isLate(commit) ? commit.withoutSets(Set.of("repair")) : commit);
     }
 
-    /** Hours are given to a repair without raising the epoch. */
+    /** An operator gives hours to a repair without raising the epoch. */
     static DynamoDbClient repairedUnderTheSameEpoch(DynamoDbClient own) {
-        return repairs(own, repair -> {
-            repair.adds().remove("epoch");
-            return Optional.of(repair);
-        });
-    }
-
-    /** The updates that let hours be repaired, which are no commits: changed, or left out. */
-    private static DynamoDbClient repairs(DynamoDbClient own, Function<Rewrite, Optional<Rewrite>> change) {
         return new ForwardingDynamo(own) {
             @Override
             public UpdateItemResponse updateItem(UpdateItemRequest request) {
-                boolean isRepair = isState(request.key()) && !isCommit(request);
-                return isRepair
-                        ? change.apply(new Rewrite(request))
-                                .map(changed -> own().updateItem(changed.build()))
-                                .orElseGet(() -> UpdateItemResponse.builder().build())
-                        : own().updateItem(request);
+                Rewrite update = new Rewrite(request);
+                if (isState(request.key()) && !isCommit(request)) {
+                    update.adds().remove("epoch");
+                }
+                return own().updateItem(update.build());
             }
         };
+    }
+
+    static DynamoDbClient endedWriterUnreported(DynamoDbClient own) {
+        return unreported(own, Commits::isRemoval);
+    }
+
+    static DynamoDbClient lateMinutesUnreported(DynamoDbClient own) {
+        return unreported(own, Commits::isLate);
+    }
+
+    static DynamoDbClient differencesUnreported(DynamoDbClient own) {
+        return unreported(own, commit -> !isRemoval(commit) && !isLate(commit));
+    }
+
+    private static DynamoDbClient unreported(DynamoDbClient own, Predicate<Rewrite> which) {
+        return new Commits(
+                own, (commit, stored) -> which.test(commit) ? commit.withoutSets(Set.of("corrections")) : commit);
+    }
+
+    /** Whether a commit removes a writer. */
+    private static boolean isRemoval(Rewrite commit) {
+        return commit.removes().stream().anyMatch(name -> name.startsWith("claims:"));
+    }
+
+    /** Whether a commit accepts late minutes. A check that finds a difference also changes what is to be checked. */
+    private static boolean isLate(Rewrite commit) {
+        return commit.sets().containsKey("corrections")
+                && !isRemoval(commit)
+                && !commit.sets().containsKey("unchecked")
+                && !commit.removes().contains("unchecked");
     }
 
     /** The first step on tallies of an older version says that all have the version of this release. */

@@ -174,7 +174,12 @@ public record RemovedRule(String rule, Rules without) {
                 }
             }),
             sealer("a sealer repairs the hours of late writes", Commits::lateHoursForgotten),
-            sealer("the epoch rises when hours are to be repaired", Commits::repairedUnderTheSameEpoch),
+            new RemovedRule(
+                    "the epoch rises when an operator lets hours be repaired",
+                    new BrokenRules(Kind.OPERATOR, Commits::repairedUnderTheSameEpoch)),
+            sealer("the hours of a writer that is removed are reported", Commits::endedWriterUnreported),
+            sealer("the minutes of late writes are reported", Commits::lateMinutesUnreported),
+            sealer("a check reports the hours that differ", Commits::differencesUnreported),
             new RemovedRule("late hours are repaired when the indexes show the late hits", new Rules() {
                 @Override
                 public long lateDelay() {

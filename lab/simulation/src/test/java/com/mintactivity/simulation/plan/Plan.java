@@ -2,6 +2,7 @@ package com.mintactivity.simulation.plan;
 
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.tally.seal.SparseLimit;
+import com.mintactivity.simulation.schedule.Mode;
 import com.mintactivity.simulation.schedule.Rates;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -36,6 +37,15 @@ public record Plan(
     public Plan {
         past = List.copyOf(past);
         actions = List.copyOf(actions);
+    }
+
+    /** Whether clients mirror the contracts: in half of the schedules in which the indexes follow at once. */
+    public boolean isFollowed() {
+        return isFollowed(seed, rates.mode());
+    }
+
+    static boolean isFollowed(long seed, Mode mode) {
+        return mode == Mode.TIGHT && Math.floorMod(seed, 2) == 0;
     }
 
     /** Reads of the same kinds as the plan's. Another number gives other reads. */

@@ -84,7 +84,7 @@ public final class Planner {
         planner.actions.addAll(
                 new PlannedReads(random, planner.edges, planner.start, planner.calm).draw(planner.actions));
         planner.rebuilds();
-        if (mode != Mode.TIGHT) {
+        if (mode != Mode.TIGHT || Plan.isFollowed(seed, mode)) {
             planner.late();
         }
         if (mode != Mode.BEYOND) {

@@ -35,13 +35,13 @@ public final class SimulatedQueue {
     }
 
     /** Learns of the announcements of late writes. */
-    public interface LateHours {
+    public interface LateMinutes {
 
         /** An announcement is in the queue. */
-        void announced(String contract, Instant hour);
+        void announced(String contract, Instant minute);
 
         /** An announcement is not delivered, or has become a dead letter. */
-        void lost(String contract, Instant hour);
+        void lost(String contract, Instant minute);
     }
 
     private final Scheduler scheduler;
@@ -49,7 +49,7 @@ public final class SimulatedQueue {
     private final boolean exclusive;
     private final long delay;
     private final long lateDelay;
-    private final LateHours lateHours;
+    private final LateMinutes lateMinutes;
     private final long visibility;
     private final List<Consumer> consumers = new ArrayList<>();
     private final QueueModel model;
@@ -62,13 +62,13 @@ public final class SimulatedQueue {
      * @param delay until a message is delivered, in milliseconds
      * @param lateDelay until the announcement of a late write is delivered, in milliseconds
      */
-    public SimulatedQueue(Scheduler scheduler, boolean exclusive, long delay, long lateDelay, LateHours lateHours) {
+    public SimulatedQueue(Scheduler scheduler, boolean exclusive, long delay, long lateDelay, LateMinutes lateMinutes) {
         this.scheduler = scheduler;
         this.random = new SplittableRandom(scheduler.seed() + 77);
         this.exclusive = exclusive;
         this.delay = delay;
         this.lateDelay = lateDelay;
-        this.lateHours = lateHours;
+        this.lateMinutes = lateMinutes;
         this.visibility = exclusive
                 ? QueueModel.VISIBILITY
                 : List.of(20_000, 60_000, 200_000).get(random.nextInt(3));
@@ -100,7 +100,7 @@ public final class SimulatedQueue {
         if (sender.happens(scheduler.rates().announcement(), Fault.ANNOUNCEMENT_LOST)) {
             scheduler.say(sender.name(), "announces " + contract + " in vain");
             lost.put(contract, scheduler.now());
-            announcement.lateHour().ifPresent(hour -> lateHours.lost(contract, hour));
+            announcement.lateMinute().ifPresent(minute -> lateMinutes.lost(contract, minute));
             if (sender.kind() == SimulatedProcess.Kind.SEALER) {
                 // What is left of the work of an announcement that was delivered.
                 announced.remove(contract);
@@ -116,7 +116,7 @@ public final class SimulatedQueue {
     private boolean arrived(SimulatedProcess sender, Announcement announcement, boolean isContinuation, long now) {
         String contract = announcement.contract();
         // One that is dropped has its late writes in common with the first one, which is delivered after all of them.
-        announcement.lateHour().ifPresent(hour -> lateHours.announced(contract, hour));
+        announcement.lateMinute().ifPresent(minute -> lateMinutes.announced(contract, minute));
         OptionalLong before = model.repeated(announcement.deduplicationId(), now);
         if (before.isPresent()) {
             // The first one is delivered for both, unless it has become a dead letter.
@@ -135,7 +135,7 @@ public final class SimulatedQueue {
             long late =
                     sender.happens(rate, Fault.ANNOUNCEMENT_LATE) ? random.nextLong(20 * 60_000) : random.nextLong(500);
             String group = isContinuation ? "continue " + contract : contract;
-            long its = announcement.lateHour().isPresent() ? lateDelay : delay;
+            long its = announcement.lateMinute().isPresent() ? lateDelay : delay;
             enqueue(announcement.body(), group, now + (isContinuation ? 0 : its) + late);
         }
         return true;
@@ -180,7 +180,7 @@ public final class SimulatedQueue {
         scheduler.counts().add("an announcement became a dead letter");
         announced.remove(contract(message));
         Announcement dead = Announcement.read(message.body());
-        dead.lateHour().ifPresent(hour -> lateHours.lost(dead.contract(), hour));
+        dead.lateMinute().ifPresent(minute -> lateMinutes.lost(dead.contract(), minute));
         lost.put(contract(message), scheduler.now());
     }
 

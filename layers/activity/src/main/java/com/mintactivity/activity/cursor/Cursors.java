@@ -1,7 +1,6 @@
 package com.mintactivity.activity.cursor;
 
 import com.mintactivity.activity.hit.ContractSelector;
-import com.mintactivity.activity.hit.Position;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
@@ -10,7 +9,7 @@ import java.util.Base64;
 import java.util.Optional;
 
 /**
- * Encrypts a position as a cursor, and decrypts it: {@code <length of version><version><nonce><encrypted position>} in
+ * Encrypts the content of a cursor, and decrypts it: {@code <length of version><version><nonce><encrypted content>} in
  * base64url. The cursor is bound to tenant, contract, chain and since: a cursor that was edited, belongs to another
  * request or is malformed cannot be decrypted.
  */
@@ -31,18 +30,18 @@ public final class Cursors {
     }
 
     /**
-     * The cursor of the rows after a position.
+     * The cursor with a content.
      *
      * @param since the floored start of the window
      * @throws RuntimeException if the keys of cursors cannot be read
      */
-    public String encrypt(Position position, ContractSelector selector, Instant since) {
+    public String encrypt(CursorContent content, ContractSelector selector, Instant since) {
         CursorKeys keys = secret.keys();
         byte[] head = head(keys.current());
         byte[] nonce = new byte[Aead.NONCE_BYTES];
         new SecureRandom().nextBytes(nonce);
-        byte[] ciphertext = Aead.of(keys, keys.current())
-                .encrypt(nonce, context(head, selector, since), PositionBytes.write(position));
+        byte[] ciphertext =
+                Aead.of(keys, keys.current()).encrypt(nonce, context(head, selector, since), content.write());
         byte[] whole = ByteBuffer.allocate(head.length + nonce.length + ciphertext.length)
                 .put(head)
                 .put(nonce)
@@ -52,15 +51,15 @@ public final class Cursors {
     }
 
     /**
-     * The position that was encrypted for this selector and since; empty for any other text.
+     * The content that was encrypted for this selector and since; empty for any other text.
      *
      * @throws RuntimeException if the keys of cursors cannot be read
      */
-    public Optional<Position> decrypt(String cursor, ContractSelector selector, Instant since) {
+    public Optional<CursorContent> decrypt(String cursor, ContractSelector selector, Instant since) {
         return bytes(cursor).flatMap(whole -> decrypt(whole, selector, since));
     }
 
-    private Optional<Position> decrypt(ByteBuffer whole, ContractSelector selector, Instant since) {
+    private Optional<CursorContent> decrypt(ByteBuffer whole, ContractSelector selector, Instant since) {
         int length = whole.hasRemaining() ? Byte.toUnsignedInt(whole.get()) : 0;
         if (whole.remaining() < length + Aead.NONCE_BYTES + Aead.TAG_BYTES) {
             return Optional.empty();
@@ -77,7 +76,7 @@ public final class Cursors {
         byte[] ciphertext = take(whole, whole.remaining());
         return Aead.of(keys, version)
                 .decrypt(nonce, context(head(version), selector, since), ciphertext)
-                .map(PositionBytes::read);
+                .map(CursorContent::read);
     }
 
     /** Accepts the canonical encoding only: the decoder alone would ignore padding and unused bits. */

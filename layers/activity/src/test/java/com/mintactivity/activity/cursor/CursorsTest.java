@@ -12,6 +12,7 @@ import java.util.Base64;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -30,6 +31,10 @@ final class CursorsTest {
 
     private final Cursors cursors = new Cursors(fixed(FIRST));
 
+    private static CursorContent content(Position position) {
+        return new CursorContent(position, OptionalLong.of(position.taskId().length()));
+    }
+
     static List<Position> positions() {
         return List.of(
                 POSITION,
@@ -41,24 +46,31 @@ final class CursorsTest {
     @ParameterizedTest
     @MethodSource("positions")
     void aCursorDecryptsToItsPosition(Position position) {
-        String cursor = cursors.encrypt(position, SELECTOR, SINCE);
+        String cursor = cursors.encrypt(content(position), SELECTOR, SINCE);
 
         assertThat(cursor).matches("[0-9A-Za-z_-]+");
-        assertThat(cursors.decrypt(cursor, SELECTOR, SINCE)).contains(position);
+        assertThat(cursors.decrypt(cursor, SELECTOR, SINCE)).contains(content(position));
+    }
+
+    @Test
+    void aCursorMayHaveNoNumber() {
+        CursorContent content = new CursorContent(POSITION, OptionalLong.empty());
+        assertThat(cursors.decrypt(cursors.encrypt(content, SELECTOR, SINCE), SELECTOR, SINCE))
+                .contains(content);
     }
 
     @Test
     void aPositionIsEncryptedDifferentlyEachTime() {
         Set<String> made = new HashSet<>();
         for (int i = 0; i < 1000; i++) {
-            made.add(cursors.encrypt(POSITION, SELECTOR, SINCE));
+            made.add(cursors.encrypt(content(POSITION), SELECTOR, SINCE));
         }
         assertThat(made).hasSize(1000);
     }
 
     @Test
     void anyFlippedBitIsRefused() {
-        byte[] whole = Base64.getUrlDecoder().decode(cursors.encrypt(POSITION, SELECTOR, SINCE));
+        byte[] whole = Base64.getUrlDecoder().decode(cursors.encrypt(content(POSITION), SELECTOR, SINCE));
         for (int bit = 0; bit < whole.length * 8; bit++) {
             byte[] edited = whole.clone();
             edited[bit / 8] ^= (byte) (1 << (bit % 8));
@@ -70,7 +82,7 @@ final class CursorsTest {
     void anyEditedCharacterIsRefused() {
         // Three lengths of task id, so that the text ends in every number of unused bits.
         for (String taskId : List.of("t", "tt", "ttt")) {
-            String cursor = cursors.encrypt(new Position(SINCE, taskId), SELECTOR, SINCE);
+            String cursor = cursors.encrypt(content(new Position(SINCE, taskId)), SELECTOR, SINCE);
             for (int i = 0; i < cursor.length(); i++) {
                 for (char c : "AQgwBCabz019-_=+/ %\n\u0000é".toCharArray()) {
                     String edited = cursor.substring(0, i) + c + cursor.substring(i + 1);
@@ -84,7 +96,7 @@ final class CursorsTest {
 
     @Test
     void anyPartOrExtensionIsRefused() {
-        String cursor = cursors.encrypt(POSITION, SELECTOR, SINCE);
+        String cursor = cursors.encrypt(content(POSITION), SELECTOR, SINCE);
         for (int length = 0; length < cursor.length(); length++) {
             assertRefused(cursor.substring(0, length));
             assertRefused(cursor.substring(cursor.length() - length));
@@ -97,7 +109,7 @@ final class CursorsTest {
 
     @Test
     void aCursorOfAnotherSelectorOrSinceIsRefused() {
-        String cursor = cursors.encrypt(POSITION, SELECTOR, SINCE);
+        String cursor = cursors.encrypt(content(POSITION), SELECTOR, SINCE);
         List<ContractSelector> others = List.of(
                 selector("acm", "e0xab", 1),
                 selector("other", "0xab", 1),
@@ -132,8 +144,8 @@ final class CursorsTest {
 
     @Test
     void aCursorHasAtMost2048Characters() {
-        String longest = cursors.encrypt(new Position(SINCE, "t".repeat(1_498)), SELECTOR, SINCE);
-        String longer = cursors.encrypt(new Position(SINCE, "t".repeat(1_499)), SELECTOR, SINCE);
+        String longest = cursors.encrypt(content(new Position(SINCE, "t".repeat(1_490))), SELECTOR, SINCE);
+        String longer = cursors.encrypt(content(new Position(SINCE, "t".repeat(1_491))), SELECTOR, SINCE);
 
         assertThat(longest).hasSize(2_048);
         assertThat(cursors.decrypt(longest, SELECTOR, SINCE)).isPresent();
@@ -153,18 +165,18 @@ final class CursorsTest {
 
     @Test
     void aCursorStaysValidAfterARotation() {
-        String cursor = cursors.encrypt(POSITION, SELECTOR, SINCE);
+        String cursor = cursors.encrypt(content(POSITION), SELECTOR, SINCE);
         Cursors rotated = new Cursors(fixed(new CursorKeys("2", Map.of("1", SECRET, "2", OTHER))));
 
-        assertThat(rotated.decrypt(cursor, SELECTOR, SINCE)).contains(POSITION);
-        assertThat(cursors.decrypt(rotated.encrypt(POSITION, SELECTOR, SINCE), SELECTOR, SINCE))
+        assertThat(rotated.decrypt(cursor, SELECTOR, SINCE)).contains(content(POSITION));
+        assertThat(cursors.decrypt(rotated.encrypt(content(POSITION), SELECTOR, SINCE), SELECTOR, SINCE))
                 .isEmpty();
     }
 
     @Test
     void aVersionThatIsNotInMemoryMakesTheKeysBeReadAgain() {
         CursorKeys later = new CursorKeys("2", Map.of("1", SECRET, "2", OTHER));
-        String cursor = new Cursors(fixed(later)).encrypt(POSITION, SELECTOR, SINCE);
+        String cursor = new Cursors(fixed(later)).encrypt(content(POSITION), SELECTOR, SINCE);
         CursorSecret stale = new CursorSecret() {
             @Override
             public CursorKeys keys() {
@@ -177,12 +189,13 @@ final class CursorsTest {
             }
         };
 
-        assertThat(new Cursors(stale).decrypt(cursor, SELECTOR, SINCE)).contains(POSITION);
+        assertThat(new Cursors(stale).decrypt(cursor, SELECTOR, SINCE)).contains(content(POSITION));
     }
 
     @Test
     void theSameVersionOfAnotherSecretIsRefused() {
-        String cursor = new Cursors(fixed(new CursorKeys("1", Map.of("1", OTHER)))).encrypt(POSITION, SELECTOR, SINCE);
+        String cursor =
+                new Cursors(fixed(new CursorKeys("1", Map.of("1", OTHER)))).encrypt(content(POSITION), SELECTOR, SINCE);
 
         assertRefused(cursor);
     }

@@ -34,10 +34,10 @@ import java.util.stream.Stream;
 import software.amazon.awssdk.core.exception.SdkException;
 
 /**
- * Erases users, in steps that can be repeated: their accounts; their hits, which get pseudonyms, until no scan finds one;
- * then, when the sealer has written the tallies of their hours again, in place, what else the tallies hold of them; last,
- * the progress itself. Before the first hit of a contract changes, its state names the pseudonym, and does so until the
- * last trace is gone. Readers know from it that the two are one user.
+ * Erases users, in steps that can be repeated: their accounts; their hits, which get pseudonyms, until no scan finds
+ * one; then, when the sealer has written the tallies of their hours again, in place, what else the tallies hold of
+ * them; last, the progress itself. Before the first hit of a contract changes, its state names the pseudonym, and does
+ * so until the last trace is gone. Readers know from it that the two are one user.
  */
 final class Erasure {
 
@@ -53,7 +53,7 @@ final class Erasure {
     private final Backend service;
     private final Map<UserId, ErasureProgress> users = new LinkedHashMap<>();
     private final Map<UserId, Pseudonyms> pseudonyms = new HashMap<>();
-    private final Map<StoredTraces.Place, StoredTraces> traces = new LinkedHashMap<>();
+    private final Map<StoredTraces.UserInContract, StoredTraces> traces = new LinkedHashMap<>();
 
     Erasure(Root root, Collection<UserId> users) {
         this.root = root;
@@ -158,6 +158,9 @@ final class Erasure {
             if (scans == MAX_SCANS) {
                 throw incomplete("the user keeps minting");
             }
+            // Before the scan: a hit that it does not find takes a place of a page that is blank then, so that it
+            // grows.
+            traces.values().forEach(its -> progress(its.user()).blank(its.tenant(), its::walletPages));
             found = scan(Map.of());
             later.addAll(found);
             isErased = found.isEmpty() && isDeleted(patience);
@@ -171,7 +174,7 @@ final class Erasure {
     private void rename(List<UserHit> hits) {
         List<StoredTraces> further = new ArrayList<>();
         for (UserHit hit : hits) {
-            StoredTraces its = traces.computeIfAbsent(StoredTraces.Place.of(hit), first -> {
+            StoredTraces its = traces.computeIfAbsent(StoredTraces.UserInContract.of(hit), first -> {
                 further.add(traces(hit));
                 return further.getLast();
             });
@@ -218,7 +221,6 @@ final class Erasure {
      * Until then the wallets' places stay taken. Returns false if another hit of a user has taken one more.
      */
     private boolean isDeleted(Duration patience) {
-        traces.values().forEach(its -> progress(its.user()).blank(its.tenant(), its::walletPages));
         new SealerWait(root, patience).await(traces.values());
         boolean isDeleted = true;
         for (StoredTraces its : traces.values()) {

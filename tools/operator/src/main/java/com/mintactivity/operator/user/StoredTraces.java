@@ -33,10 +33,10 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 final class StoredTraces {
 
     /** A user and a contract. */
-    record Place(UserId user, String contract) {
+    record UserInContract(UserId user, String contract) {
 
-        static Place of(UserHit hit) {
-            return new Place(hit.user(), hit.contractKey());
+        static UserInContract of(UserHit hit) {
+            return new UserInContract(hit.user(), hit.contractKey());
         }
     }
 
@@ -86,7 +86,7 @@ final class StoredTraces {
 
     /** Ends what a run that was killed has begun, so that the sealer need not wait until it takes that run for dead. */
     void finish(String writer) {
-        HistoryWriter begun = states.read(contract).writers().get(writer);
+        HistoryWriter begun = states.read(contract).history().writers().get(writer);
         if (begun != null && !begun.finished()) {
             states.finish(contract, writer);
         }
@@ -110,7 +110,7 @@ final class StoredTraces {
      * @throws Declined with the name and the age of the import
      */
     void refuseImport(Instant now) {
-        states.read(contract).writers().forEach((name, writer) -> {
+        states.read(contract).history().writers().forEach((name, writer) -> {
             if (writer.change() == HistoryChange.ADDS) {
                 Instant seenAt = writer.seenAt();
                 String age = seenAt == null

@@ -29,9 +29,9 @@ public final class UserCommand extends Group {
                 "erase users' accounts, and give each user's hits to a random user of each tenant, without wallet and"
                         + " transaction; on a terminal, it asks before",
                 "",
-                "All counts stay as they are. It reads all hits, once for all ids, and waits some minutes for the sealer."
-                        + " It is refused while an import may be at work on a contract of a user. `tenants` must"
-                        + " erase their copies; `hits` and `contracts` count what was changed. It can be run again"
+                "All counts stay as they are. It reads all hits, once for all ids, and waits some minutes for the"
+                        + " sealer. It is refused while an import may be at work on a contract of a user. `tenants`"
+                        + " must erase their copies; `hits` and `contracts` count what was changed. It can be run again"
                         + " after an interruption. A later task of the same user makes a new user. Ends with the time"
                         + " that `tenants` have to read again (`read_again`). Exit status 1 also if nothing is stored"
                         + " under USER_ID."

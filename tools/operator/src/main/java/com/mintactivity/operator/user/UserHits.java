@@ -26,8 +26,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
 
 /**
- * The hits of some users, of all tenants, also withdrawn ones. No index has users, so all of table {@code hits} is read,
- * consistently: every hit that was recorded before is found. A read unit covers 4 KB, about eight hits.
+ * The hits of some users, of all tenants, also withdrawn ones. No index has users, so all of table {@code hits} is
+ * read, consistently: every hit that was recorded before is found. A read unit covers 4 KB, about eight hits.
  */
 final class UserHits {
 

@@ -1,6 +1,5 @@
 package com.mintactivity.activity.tally.announce;
 
-import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.time.Instants;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -11,8 +10,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * Announces contracts with new hits to the sealer, each at most once a minute, and hours with late writes, each at most
- * once a batch.
+ * Announces contracts with new hits to the sealer, each at most once a minute, and minutes with late writes, each at
+ * most once a batch.
  */
 public final class Announcements implements HitAnnouncer {
 
@@ -21,10 +20,10 @@ public final class Announcements implements HitAnnouncer {
     private final Set<String> pending = ConcurrentHashMap.newKeySet();
     private final Map<String, Instant> announced = new ConcurrentHashMap<>();
 
-    /** The hours of late writes, by contract and start. */
-    private final Set<LateHour> lateHours = ConcurrentHashMap.newKeySet();
+    /** The minutes of late writes, by contract and start. */
+    private final Set<LateMinute> lateMinutes = ConcurrentHashMap.newKeySet();
 
-    private record LateHour(String contract, Instant hour) {}
+    private record LateMinute(String contract, Instant start) {}
 
     public Announcements(SealQueue queue, InstantSource clock) {
         this.queue = queue;
@@ -38,10 +37,10 @@ public final class Announcements implements HitAnnouncer {
 
     @Override
     public void late(String contract, Instant completedAt) {
-        lateHours.add(new LateHour(contract, Grid.HOURS.floorUnit(completedAt)));
+        lateMinutes.add(new LateMinute(contract, Instants.floorMinute(completedAt)));
     }
 
-    /** Contracts and hours that could not be announced are announced with the next batch. */
+    /** Contracts and minutes that could not be announced are announced with the next batch. */
     @Override
     public void batchEnded() {
         Instant now = clock.instant();
@@ -50,13 +49,13 @@ public final class Announcements implements HitAnnouncer {
         Set<String> batch = Set.copyOf(pending);
         Set<String> due = new HashSet<>(batch);
         due.removeAll(announced.keySet());
-        Set<LateHour> late = Set.copyOf(lateHours);
+        Set<LateMinute> late = Set.copyOf(lateMinutes);
         queue.send(Stream.concat(
                         due.stream().map(contract -> Announcement.ofMinute(contract, now)),
-                        late.stream().map(hour -> Announcement.ofLateHour(hour.contract(), hour.hour(), now)))
+                        late.stream().map(one -> Announcement.ofLateMinute(one.contract(), one.start(), now)))
                 .toList());
         pending.removeAll(batch);
-        lateHours.removeAll(late);
+        lateMinutes.removeAll(late);
         due.forEach(contract -> announced.put(contract, minute));
     }
 
@@ -64,6 +63,6 @@ public final class Announcements implements HitAnnouncer {
     public void forget() {
         announced.clear();
         pending.clear();
-        lateHours.clear();
+        lateMinutes.clear();
     }
 }

@@ -16,7 +16,7 @@ import java.util.function.Function;
 
 /**
  * Counts closed hours a second time, when every index shows all of their hits, and compares them and the longer units
- * that overlap them. If one differs, the hours become due, and are repaired at once.
+ * that overlap them. If one differs, the hours are reported and become due, and are repaired at once.
  */
 final class HourChecks {
 
@@ -57,6 +57,6 @@ final class HourChecks {
             return Optional.of(after);
         }
         mismatches.increment();
-        return Optional.of(after.invalidating(step.visited()));
+        return Optional.of(after.corrected(step.visited().ranges()));
     }
 }

@@ -2,6 +2,7 @@ package com.mintactivity.activity.tally.seal;
 
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.HitSource;
+import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.ContractStates;
@@ -13,6 +14,9 @@ import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
@@ -77,29 +81,26 @@ public final class Sealer {
         }
     }
 
-    /** Works on a contract, see {@link #run(String, HourRanges, BooleanSupplier)}, without late hours. */
+    /** Works on a contract, see {@link #run(String, Collection, BooleanSupplier)}, without late minutes. */
     public Run run(String contract, BooleanSupplier timeLeft) {
-        return run(contract, HourRanges.NONE, timeLeft);
+        return run(contract, List.of(), timeLeft);
     }
 
     /**
      * Works on a contract.
      *
      * @param contract {@code tenant#contract}
-     * @param lateHours hours that a hit was written to late, which are repaired
+     * @param late starts of minutes that a hit was written to late: the first commit reports them, and their hours are
+     *     repaired
      * @param timeLeft whether there is time for one more step
+     * @throws IllegalStateException if other sealers were at work so often that late minutes could not be reported
      */
-    public Run run(String contract, HourRanges lateHours, BooleanSupplier timeLeft) {
+    public Run run(String contract, Collection<Instant> late, BooleanSupplier timeLeft) {
         ContractStates states = new ContractStates(dynamo, stack);
         LongAdder written = new LongAdder();
         LongAdder mismatches = new LongAdder();
         Steps steps = new Steps(written, mismatches);
-        ContractState state = states.read(contract);
-        // Without anything sealed there is nothing to repair.
-        if (!lateHours.isEmpty() && state.watermark().isPresent()) {
-            states.repair(contract, lateHours.ranges());
-            state = states.read(contract);
-        }
+        ContractState state = accepting(states, contract, late);
         boolean isComplete = false;
         boolean isCaughtUp = false;
         int lost = 0;
@@ -116,14 +117,30 @@ public final class Sealer {
                 state = states.read(contract);
             }
         }
-        boolean isSoon = !state.due().isEmpty()
-                || state.writers().values().stream().anyMatch(HistoryWriter::finished)
+        boolean isSoon = !state.history().due().isEmpty()
+                || state.history().writers().values().stream().anyMatch(HistoryWriter::finished)
                 || state.version().due().filter(timing::isSoon).isPresent();
         return new Run(
                 lag(state, isComplete || isCaughtUp),
                 written.sum(),
                 mismatches.sum(),
                 !isComplete ? Next.NOW : isSoon ? Next.SOON : Next.LATER);
+    }
+
+    /** The state after late minutes were reported, also if nothing of the contract is sealed. */
+    private static ContractState accepting(ContractStates states, String contract, Collection<Instant> late) {
+        List<Window> minutes = late.stream()
+                .map(minute -> new Window(minute, Grid.MINUTES.nextUnit(minute)))
+                .toList();
+        for (int lost = 0; lost < MAX_LOST; lost++) {
+            ContractState state = states.read(contract);
+            try {
+                return minutes.isEmpty() ? state : states.commit(state, state.corrected(minutes));
+            } catch (LostEpochException anotherSealer) {
+                // It may be at work for long: the next attempt reads its state.
+            }
+        }
+        throw new IllegalStateException("other sealers are at work on " + contract);
     }
 
     /** The kinds of steps on a contract. */

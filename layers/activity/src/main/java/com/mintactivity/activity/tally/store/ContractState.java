@@ -1,21 +1,19 @@
 package com.mintactivity.activity.tally.store;
 
-import static java.util.stream.Collectors.toUnmodifiableMap;
-
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitItems;
+import com.mintactivity.activity.tally.period.Corrections;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
+import com.mintactivity.activity.time.Window;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Collections;
-import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -23,12 +21,9 @@ import java.util.stream.Stream;
  *
  * @param contract {@code tenant#contract}
  * @param epoch rises with every commit of a sealer: a fencing token and an optimistic lock; 0 before the first commit
- * @param writers the writers of history that may still be at work, by their name
- * @param claims the number of claims by all writers, also by those that were removed
- * @param due hours to be written again: by {@link HistoryChange#ADDS} those of imports, those with a late hit, with a
- *     tally that is wrong or cannot be read, and those that an operator rebuilds
  * @param unchecked hours to be counted again, by the earliest time for that
  * @param version of the stored tallies
+ * @param corrections the times whose rows may have changed, for clients that follow the contract
  * @param pseudonyms of the users who are being erased, by user id. Their hits count as those of the pseudonyms, so that
  *     no total depends on how many of them have been changed
  */
@@ -36,11 +31,10 @@ public record ContractState(
         String contract,
         long epoch,
         SealProgress progress,
-        Map<String, HistoryWriter> writers,
-        long claims,
-        Map<HistoryChange, HourRanges> due,
+        OpenHistory history,
         NavigableMap<Instant, HourRanges> unchecked,
         TallyVersion version,
+        Corrections corrections,
         Map<String, String> pseudonyms) {
 
     /** How long a contract without new hits keeps an hour and a day open. */
@@ -50,11 +44,7 @@ public record ContractState(
     static final Duration PROPAGATION = Duration.ofSeconds(30);
 
     public ContractState {
-        writers = Map.copyOf(writers);
         pseudonyms = Map.copyOf(pseudonyms);
-        due = due.entrySet().stream()
-                .filter(hours -> !hours.getValue().isEmpty())
-                .collect(toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
         unchecked = Collections.unmodifiableNavigableMap(new TreeMap<>(unchecked));
     }
 
@@ -64,11 +54,10 @@ public record ContractState(
                 contract,
                 0,
                 SealProgress.NONE,
-                Map.of(),
-                0,
-                Map.of(),
+                OpenHistory.NONE,
                 new TreeMap<>(),
                 TallyVersion.unrecorded(),
+                Corrections.NONE,
                 Map.of());
     }
 
@@ -104,37 +93,22 @@ public record ContractState(
 
     /** The hours whose stored tallies must not be used. */
     public HourRanges invalid() {
-        return hours(HistoryChange::isInvalidating);
+        return history.hours(HistoryChange::isInvalidating);
     }
 
     /** All hours that a writer may still write to, or that are to be written again after that. */
     public HourRanges open() {
-        return hours(any -> true);
-    }
-
-    private HourRanges hours(Predicate<HistoryChange> which) {
-        Stream<HourRanges> claimed = writers.values().stream()
-                .filter(writer -> which.test(writer.change()))
-                .map(HistoryWriter::hours);
-        Stream<HourRanges> left = due.entrySet().stream()
-                .filter(hours -> which.test(hours.getKey()))
-                .map(Map.Entry::getValue);
-        return HourRanges.union(Stream.concat(claimed, left));
+        return history.hours(any -> true);
     }
 
     /** The hours that are to be written again after a change of history. */
     public HourRanges due(HistoryChange change) {
-        return due.getOrDefault(change, HourRanges.NONE);
+        return history.due().getOrDefault(change, HourRanges.NONE);
     }
 
     /** All hours that are to be written again, those that a writer may still write to not included. */
     public HourRanges allDue() {
-        return HourRanges.union(due.values().stream());
-    }
-
-    /** Whether history may still be written, or hours are to be written again after that. */
-    public boolean hasOpenHistory() {
-        return !writers.isEmpty() || !due.isEmpty();
+        return HourRanges.union(history.due().values().stream());
     }
 
     /**
@@ -143,7 +117,7 @@ public record ContractState(
      * finish or die at any time.
      */
     Optional<Instant> dueAt() {
-        if (isBehind() || hasOpenHistory()) {
+        if (isBehind() || !history.isEmpty()) {
             return Optional.of(Instant.EPOCH);
         }
         Instant until = watermark().orElse(Instant.EPOCH);
@@ -185,47 +159,31 @@ public record ContractState(
 
     /** This state, without anything more to seal. */
     public ContractState caughtUp() {
-        return with(new SealProgress(
-                progress.watermark(),
-                false,
-                denseSince(),
-                progress.lastRewrittenAt(),
-                progress.stable(),
-                progress.mark()));
+        return with(progress.caughtUp());
     }
 
-    /** The state after a sealer saw what writers have claimed: each claim is remembered as it was first seen. */
+    /** The state after a sealer saw what writers have claimed. */
     public ContractState sighted(Instant now) {
-        Map<String, HistoryWriter> seen = new HashMap<>(writers);
-        seen.replaceAll((name, writer) -> writer.seen(now));
-        return copy(progress, seen, due, unchecked, version);
+        return with(history.sighted(now));
     }
 
     /**
-     * The state without one of the writers that have ended, whose hours are to be written again; this state if there is
-     * none.
+     * The state without one of the writers that have ended, whose hours are reported and are to be written again; this
+     * state if there is none.
      *
      * @param visible the time until the indexes show what a writer wrote last
      * @param giveUp the time after which a silent writer is presumed dead
      */
     public ContractState withoutEnded(Instant now, Duration visible, Duration giveUp) {
-        return writers.entrySet().stream()
-                .filter(writer -> writer.getValue().hasEnded(now, visible, giveUp))
-                .min(Map.Entry.comparingByKey())
-                .map(ended -> {
-                    Map<String, HistoryWriter> others = new HashMap<>(writers);
-                    others.remove(ended.getKey());
-                    HistoryWriter writer = ended.getValue();
-                    return copy(progress, others, due, unchecked, version).plusDue(writer.change(), writer.hours());
-                })
+        return history.ended(now, visible, giveUp)
+                .map(ended -> with(history.without(ended.getKey(), ended.getValue()))
+                        .reporting(ended.getValue().hours().ranges()))
                 .orElse(this);
     }
 
     /** The state after some of the due hours were written again, with more hours to be checked. */
     public ContractState repaired(HourRanges hours, Instant now, Map<Instant, HourRanges> more) {
-        Map<HistoryChange, HourRanges> left = new EnumMap<>(HistoryChange.class);
-        due.forEach((change, its) -> left.put(change, its.without(hours)));
-        return copy(progress, writers, left, unchecked, version).rewritten(now).plusUnchecked(more);
+        return with(history.withoutDue(hours)).rewritten(now).plusUnchecked(more);
     }
 
     /** The state after tallies before the watermark were written. */
@@ -237,7 +195,7 @@ public record ContractState(
     public ContractState withUnchecked(NavigableMap<Instant, HourRanges> others) {
         NavigableMap<Instant, HourRanges> all = new TreeMap<>(others);
         all.values().removeIf(HourRanges::isEmpty);
-        return copy(progress, writers, due, all, version);
+        return copy(progress, history, all, version, corrections);
     }
 
     /** This state with more hours to be checked. */
@@ -247,16 +205,19 @@ public record ContractState(
         return withUnchecked(all);
     }
 
-    /** This state with more hours to be repaired. */
+    /** This state with more hours to be repaired, whose rows are as they were. */
     public ContractState invalidating(HourRanges hours) {
-        return plusDue(HistoryChange.ADDS, hours);
+        return with(history.plusDue(HistoryChange.ADDS, hours));
     }
 
-    private ContractState plusDue(HistoryChange change, HourRanges hours) {
-        Map<HistoryChange, HourRanges> more = new EnumMap<>(HistoryChange.class);
-        more.putAll(due);
-        more.merge(change, hours, HourRanges::plus);
-        return copy(progress, writers, more, unchecked, version);
+    /** This state with more hours to be repaired, because rows changed at some times, which are reported. */
+    public ContractState corrected(Collection<Window> times) {
+        return invalidating(HourRanges.of(times)).reporting(times);
+    }
+
+    /** This state, which reports times whose rows have changed, under the number of the next commit. */
+    private ContractState reporting(Collection<Window> times) {
+        return copy(progress, history, unchecked, version, corrections.plus(times, epoch + 1));
     }
 
     /** This state, in which the contract is dense from an hour on: minutes before the watermark may be written now. */
@@ -266,19 +227,23 @@ public record ContractState(
 
     /** This state with another version of its tallies. */
     public ContractState with(TallyVersion another) {
-        return copy(progress, writers, due, unchecked, another);
+        return copy(progress, history, unchecked, another, corrections);
     }
 
     private ContractState with(SealProgress another) {
-        return copy(another, writers, due, unchecked, version);
+        return copy(another, history, unchecked, version, corrections);
+    }
+
+    private ContractState with(OpenHistory another) {
+        return copy(progress, another, unchecked, version, corrections);
     }
 
     private ContractState copy(
             SealProgress its,
-            Map<String, HistoryWriter> all,
-            Map<HistoryChange, HourRanges> hours,
+            OpenHistory open,
             NavigableMap<Instant, HourRanges> checks,
-            TallyVersion written) {
-        return new ContractState(contract, epoch, its, all, claims, hours, checks, written, pseudonyms);
+            TallyVersion written,
+            Corrections times) {
+        return new ContractState(contract, epoch, its, open, checks, written, times, pseudonyms);
     }
 }

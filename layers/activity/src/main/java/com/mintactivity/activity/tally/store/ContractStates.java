@@ -235,14 +235,14 @@ public final class ContractStates {
                         at -> update.change(Map.of(), due(after.contract(), at)),
                         () -> update.remove(TallyItems.DUE_SHARD).remove(TallyItems.DUE_AT));
         // A writer is removed only if it has claimed nothing more.
-        before.writers().forEach((name, writer) -> {
-            if (!after.writers().containsKey(name)) {
+        before.history().writers().forEach((name, writer) -> {
+            if (!after.history().writers().containsKey(name)) {
                 update.onlyIf(StateItems.CLAIMS_OF + name, writer.claims());
             }
         });
-        if (!after.hasOpenHistory()) {
+        if (after.history().isEmpty()) {
             // The due time of a writer that has come meanwhile must stay.
-            update.onlyIf(StateItems.CLAIMS, before.claims());
+            update.onlyIf(StateItems.CLAIMS, before.history().claims());
         }
         if (before.watermark().isEmpty()
                 || after.version().number() < before.version().number()) {

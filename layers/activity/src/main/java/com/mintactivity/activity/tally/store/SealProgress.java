@@ -33,4 +33,9 @@ record SealProgress(
     SealProgress dense(Instant hour) {
         return new SealProgress(watermark, isBehind, hour, lastRewrittenAt, Instant.MIN, "");
     }
+
+    /** Without anything more to seal. */
+    SealProgress caughtUp() {
+        return new SealProgress(watermark, false, denseSince, lastRewrittenAt, stable, mark);
+    }
 }

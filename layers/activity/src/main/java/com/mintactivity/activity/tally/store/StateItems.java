@@ -1,12 +1,14 @@
 package com.mintactivity.activity.tally.store;
 
 import static java.util.stream.Collectors.toMap;
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromB;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromBool;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromM;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromN;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromSs;
 
+import com.mintactivity.activity.tally.period.Corrections;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
@@ -17,6 +19,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
+import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -54,6 +57,7 @@ final class StateItems {
     private static final String LAST_REWRITTEN_AT = "last_rewritten_at";
     private static final String STABLE = "stable";
     private static final String DENSE_SINCE = "dense_since";
+    private static final String CORRECTIONS = "corrections";
     private static final String UNCHECKED = "unchecked";
     private static final String VERSION_SINCE = "tally_version_since";
     private static final String VERSION_NEXT_AT = "tally_version_next_at";
@@ -78,14 +82,13 @@ final class StateItems {
                         moment(item, LAST_REWRITTEN_AT).orElse(SealProgress.NONE.lastRewrittenAt()),
                         moment(item, STABLE).orElse(SealProgress.NONE.stable()),
                         item.getOrDefault(MARK, NO_MARK).s()),
-                writers(item),
-                number(item, CLAIMS, 0),
-                due(item),
+                new OpenHistory(writers(item), number(item, CLAIMS, 0), due(item)),
                 unchecked(item),
                 new TallyVersion(
                         version(item),
                         moment(item, VERSION_SINCE).orElse(unrecorded.since()),
                         moment(item, VERSION_NEXT_AT).orElse(unrecorded.nextAt())),
+                corrections(item),
                 pseudonyms(item));
     }
 
@@ -126,6 +129,11 @@ final class StateItems {
         return due;
     }
 
+    private static Corrections corrections(Map<String, AttributeValue> item) {
+        AttributeValue bytes = item.get(CORRECTIONS);
+        return bytes == null ? Corrections.NONE : Corrections.read(bytes.b().asByteArray());
+    }
+
     private static Map<String, String> pseudonyms(Map<String, AttributeValue> item) {
         Map<String, String> pseudonyms = new HashMap<>();
         item.forEach((name, value) -> {
@@ -156,8 +164,8 @@ final class StateItems {
         put(item, LAST_REWRITTEN_AT, moment(progress.lastRewrittenAt()), !isFirst(progress.lastRewrittenAt()));
         put(item, STABLE, moment(progress.stable()), !progress.stable().equals(SealProgress.NONE.stable()));
         put(item, MARK, fromS(state.mark()), !state.mark().isEmpty());
-        put(item, CLAIMS, number(state.claims()), state.claims() > 0);
-        state.writers().forEach((name, writer) -> {
+        put(item, CLAIMS, number(state.history().claims()), state.history().claims() > 0);
+        state.history().writers().forEach((name, writer) -> {
             item.put(CLAIMS_OF + name, number(writer.claims()));
             put(item, CHANGE_OF + name, change(writer.change()), writer.change() != HistoryChange.ADDS);
             put(
@@ -167,10 +175,12 @@ final class StateItems {
                     !writer.hours().isEmpty());
             put(item, FINISHED_OF + name, TRUE, writer.finished());
         });
-        state.due().forEach((change, hours) -> item.put(change.due(), hours(hours.ranges())));
-        Map<String, AttributeValue> seen = seen(state.writers());
+        state.history().due().forEach((change, hours) -> item.put(change.due(), hours(hours.ranges())));
+        Map<String, AttributeValue> seen = seen(state.history().writers());
         put(item, SEEN, fromM(seen), !seen.isEmpty());
         put(item, UNCHECKED, hoursByTime(state.unchecked()), !state.unchecked().isEmpty());
+        byte[] corrections = state.corrections().write();
+        put(item, CORRECTIONS, fromB(SdkBytes.fromByteArray(corrections)), corrections.length > 0);
         put(item, VERSION, number(version.number()), version.number() != TallyVersion.UNRECORDED);
         put(item, VERSION_SINCE, moment(version.since()), !version.isComplete());
         put(item, VERSION_NEXT_AT, moment(version.nextAt()), !version.isComplete());

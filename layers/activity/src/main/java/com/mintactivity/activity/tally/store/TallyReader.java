@@ -6,6 +6,7 @@ import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.UserId;
+import com.mintactivity.activity.tally.RawHitCounter;
 import com.mintactivity.activity.tally.Summary;
 import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.activity.tally.TopUsers;

@@ -174,7 +174,8 @@ public final class TallyStore implements TallyTarget {
 
     /**
      * The keys of all parts of the tallies that nothing reads and that may name a user: minutes that are too old, and
-     * what a sealer wrote that ended before its commit, behind the watermark or for the time before a contract is dense.
+     * what a sealer wrote that ended before its commit, behind the watermark or for the time before a contract is
+     * dense.
      *
      * @param hours of the user, at least one
      * @param minutesSince minutes before this moment are not written again

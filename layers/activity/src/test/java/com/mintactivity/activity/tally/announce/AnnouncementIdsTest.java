@@ -16,18 +16,18 @@ final class AnnouncementIdsTest {
     @Test
     void anIdHasAtMostTheCharactersThatSqsTakes() {
         assertThat(Announcement.ofMinute(LONGEST, NOW).deduplicationId()).hasSizeLessThanOrEqualTo(128);
-        assertThat(Announcement.ofLateHour(LONGEST, HOUR, NOW).deduplicationId())
+        assertThat(Announcement.ofLateMinute(LONGEST, HOUR, NOW).deduplicationId())
                 .hasSizeLessThanOrEqualTo(128);
         assertThat(Announcement.withoutDeduplication(LONGEST).deduplicationId()).hasSizeLessThanOrEqualTo(128);
     }
 
     @Test
     void theIdOfALateHourIsItsOwn() {
-        assertThat(Announcement.ofLateHour(LONGEST, HOUR, NOW).deduplicationId())
-                .isNotEqualTo(Announcement.ofLateHour(LONGEST, HOUR.minusSeconds(3_600), NOW)
+        assertThat(Announcement.ofLateMinute(LONGEST, HOUR, NOW).deduplicationId())
+                .isNotEqualTo(Announcement.ofLateMinute(LONGEST, HOUR.minusSeconds(60), NOW)
                         .deduplicationId())
                 .isNotEqualTo(Announcement.ofMinute(LONGEST, NOW).deduplicationId())
-                .isEqualTo(Announcement.ofLateHour(LONGEST, HOUR, NOW.plusSeconds(29))
+                .isEqualTo(Announcement.ofLateMinute(LONGEST, HOUR, NOW.plusSeconds(29))
                         .deduplicationId());
     }
 }

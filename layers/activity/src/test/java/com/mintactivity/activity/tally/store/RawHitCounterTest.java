@@ -9,6 +9,7 @@ import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.hit.Wallet;
+import com.mintactivity.activity.tally.RawHitCounter;
 import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;

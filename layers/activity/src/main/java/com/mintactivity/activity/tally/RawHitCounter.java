@@ -1,8 +1,7 @@
-package com.mintactivity.activity.tally.store;
+package com.mintactivity.activity.tally;
 
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitReader;
-import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.platform.concurrent.Parallel;
 import java.time.Duration;
@@ -16,7 +15,7 @@ import java.util.stream.LongStream;
  * slices, which are read at the same time, each in the same way. How long a stretch the page covered tells how many
  * hits are to be expected: a slice is about as long, down to a millisecond.
  */
-final class RawHitCounter {
+public final class RawHitCounter {
 
     /** Slices of a window that are read at the same time, those of slices included. */
     private static final int MAX_SLICES = 16;
@@ -24,12 +23,13 @@ final class RawHitCounter {
     private final HitReader hits;
     private final ContractSelector selector;
 
-    RawHitCounter(HitReader hits, ContractSelector selector) {
+    public RawHitCounter(HitReader hits, ContractSelector selector) {
         this.hits = hits;
         this.selector = selector;
     }
 
-    TallyAccumulator count(Window window) {
+    /** The tally of a window, by chain. */
+    public TallyAccumulator count(Window window) {
         return count(window, MAX_SLICES);
     }
 

@@ -1,0 +1,58 @@
+package com.mintactivity.mints;
+
+import com.mintactivity.activity.hit.Position;
+import com.mintactivity.activity.tally.store.ContractState;
+import com.mintactivity.activity.time.Instants;
+import com.mintactivity.activity.time.Window;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * The corrections of a page: the times up to its position in which rows may have changed since the answer that gave the
+ * cursor of the request. Rows behind that position are read anyway.
+ *
+ * @param number the new cursor's
+ */
+record PageCorrections(List<Window> times, OptionalLong number) {
+
+    /**
+     * The corrections of a page.
+     *
+     * @param state of the contract, read not before the rows were asked for if the client has a cursor, else before;
+     *     empty if it could not be read: then there are none, and none is lost
+     */
+    static PageCorrections of(MintsQuery query, Position position, Optional<ContractState> state) {
+        if (state.isEmpty()) {
+            return new PageCorrections(List.of(), known(query));
+        }
+        OptionalLong epoch = OptionalLong.of(state.get().epoch());
+        return query.cursor().isEmpty()
+                ? new PageCorrections(List.of(), epoch)
+                : new PageCorrections(times(state.get(), known(query), read(query, position)), epoch);
+    }
+
+    private static OptionalLong known(MintsQuery query) {
+        return query.cursor().map(cursor -> cursor.number()).orElse(OptionalLong.empty());
+    }
+
+    /** A cursor of a later epoch than the contract's is older than a table that was restored. */
+    private static List<Window> times(ContractState state, OptionalLong known, Window read) {
+        if (read.isEmpty()) {
+            return List.of();
+        }
+        return known.isPresent() && known.getAsLong() > state.epoch()
+                ? List.of(new Window(Instants.floorMinute(read.since()), Instants.ceilMinute(read.until())))
+                : state.corrections().after(known.orElse(-1), read);
+    }
+
+    /** The row at the position was read, too, if the position is that of a row. */
+    private static Window read(MintsQuery query, Position position) {
+        Instant since = query.window().since();
+        Instant until = position.equals(Position.before(position.completedAt()))
+                ? position.completedAt()
+                : position.completedAt().plusMillis(1);
+        return new Window(since, Instants.later(since, until));
+    }
+}

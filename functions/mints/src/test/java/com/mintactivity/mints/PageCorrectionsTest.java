@@ -1,0 +1,94 @@
+package com.mintactivity.mints;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mintactivity.activity.cursor.CursorContent;
+import com.mintactivity.activity.hit.ContractAddress;
+import com.mintactivity.activity.hit.ContractSelector;
+import com.mintactivity.activity.hit.HitItems;
+import com.mintactivity.activity.hit.Position;
+import com.mintactivity.activity.tally.store.ContractState;
+import com.mintactivity.activity.time.Window;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+/** The corrections of a page. The contract's epoch is 0, and its state has two times under number 1. */
+final class PageCorrectionsTest {
+
+    private static final ContractSelector SELECTOR =
+            new ContractSelector("acme", ContractAddress.ZERO, ContractSelector.ALL_CHAINS);
+    private static final Instant SINCE = Instant.parse("2026-11-01T10:00:00Z");
+    private static final Window FIRST = new Window(SINCE.minusSeconds(60), SINCE.plusSeconds(60));
+    private static final Window SECOND = new Window(SINCE.plusSeconds(600), SINCE.plusSeconds(660));
+    private static final Optional<ContractState> STATE =
+            Optional.of(ContractState.unsealed(HitItems.contractKey("acme", ContractAddress.ZERO))
+                    .corrected(List.of(FIRST, SECOND)));
+    private static final Position END = Position.before(SINCE.plus(Duration.ofHours(1)));
+
+    private static MintsQuery query(Optional<OptionalLong> cursor) {
+        return new MintsQuery(
+                SELECTOR,
+                new Window(SINCE, SINCE.plus(Duration.ofHours(2))),
+                cursor.map(number -> new CursorContent(Position.before(SINCE), number)),
+                Position.before(SINCE),
+                100,
+                Optional.of(SINCE.plus(Duration.ofHours(2))),
+                false);
+    }
+
+    private static PageCorrections answered(OptionalLong number, Position position) {
+        return PageCorrections.of(query(Optional.of(number)), position, STATE);
+    }
+
+    @Test
+    void timesOfLaterCommitsAreAnsweredWithinTheWindow() {
+        PageCorrections corrections = answered(OptionalLong.of(0), END);
+        assertThat(corrections.times()).containsExactly(new Window(SINCE, FIRST.until()), SECOND);
+        assertThat(corrections.number()).hasValue(0);
+    }
+
+    @Test
+    void aCursorWithoutANumberGetsAll() {
+        assertThat(answered(OptionalLong.empty(), END).times()).hasSize(2);
+    }
+
+    /** Rows behind it are read anyway. */
+    @Test
+    void timesBehindThePositionAreLeftOut() {
+        assertThat(answered(OptionalLong.of(0), Position.before(SECOND.since())).times())
+                .containsExactly(new Window(SINCE, FIRST.until()));
+        assertThat(answered(OptionalLong.of(0), new Position(SECOND.since(), "t"))
+                        .times())
+                .hasSize(2);
+        assertThat(answered(OptionalLong.of(0), Position.before(SINCE)).times()).isEmpty();
+    }
+
+    @Test
+    void withoutACursorThereAreNone() {
+        PageCorrections corrections = PageCorrections.of(query(Optional.empty()), END, STATE);
+        assertThat(corrections.times()).isEmpty();
+        assertThat(corrections.number()).hasValue(0);
+    }
+
+    @Test
+    void ifTheStateCannotBeReadThereAreNoneAndTheCursorKeepsItsNumber() {
+        PageCorrections corrections = PageCorrections.of(query(Optional.of(OptionalLong.of(7))), END, Optional.empty());
+        assertThat(corrections.times()).isEmpty();
+        assertThat(corrections.number()).hasValue(7);
+        assertThat(PageCorrections.of(query(Optional.empty()), END, Optional.empty())
+                        .number())
+                .isEmpty();
+    }
+
+    /** The table was restored. */
+    @Test
+    void aCursorOfALaterEpochGetsAllTimes() {
+        assertThat(answered(OptionalLong.of(8), new Position(SINCE.plusSeconds(61), "t"))
+                        .times())
+                .containsExactly(new Window(SINCE, SINCE.plusSeconds(120)));
+    }
+}

@@ -1,0 +1,107 @@
+package com.mintactivity.mints;
+
+import com.mintactivity.activity.account.AccountReader;
+import com.mintactivity.activity.cursor.CursorKeys;
+import com.mintactivity.activity.cursor.CursorSecret;
+import com.mintactivity.activity.cursor.Cursors;
+import com.mintactivity.activity.hit.HitReader;
+import com.mintactivity.activity.query.Parameters;
+import com.mintactivity.activity.query.ParsedQuery;
+import com.mintactivity.activity.query.ParsedQuery.ValidQuery;
+import com.mintactivity.activity.tally.store.ContractStates;
+import com.mintactivity.activity.time.SettledClock;
+import com.mintactivity.activity.time.Window;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** The endpoint {@code mints} itself, on a given store, for one contract. */
+public final class MintsPages {
+
+    private static final int MAX_WINDOW_DAYS = 400;
+
+    private static final Cursors CURSORS = new Cursors(new CursorSecret() {
+        private static final CursorKeys KEYS = new CursorKeys("1", Map.of("1", new byte[] {1, 2, 3}));
+
+        @Override
+        public CursorKeys keys() {
+            return KEYS;
+        }
+
+        @Override
+        public CursorKeys keysFor(String version) {
+            return KEYS;
+        }
+    });
+
+    private final MintsService service;
+    private final SettledClock clock;
+    private final String tenant;
+    private final String contract;
+
+    public MintsPages(DynamoDbClient dynamo, String stack, SettledClock clock, String tenant, String contract) {
+        this.service = new MintsService(
+                new HitReader(dynamo, stack),
+                new ContractStates(dynamo, stack),
+                new AccountReader(dynamo, stack),
+                CURSORS,
+                clock);
+        this.clock = clock;
+        this.tenant = tenant;
+        this.contract = contract;
+    }
+
+    /** A row, as far as corrections are about it. */
+    public record Row(String taskId, Instant completedAt, String userId, String wallet) {}
+
+    /**
+     * A page.
+     *
+     * @param cursor where a client that follows goes on, or the next page of one that does not; empty on its last one
+     * @param corrections that it tells
+     * @param isLast whether the window has no more rows
+     */
+    public record Page(
+            List<Row> rows, Optional<String> cursor, List<Window> corrections, boolean isLast, Instant until) {}
+
+    /** A page for a client that follows the contract. */
+    public Page follow(Instant since, Optional<String> cursor, int limit) {
+        return page(since, Optional.empty(), cursor, limit, true);
+    }
+
+    /** A page of a window. */
+    public Page read(Window window, Optional<String> cursor, int limit) {
+        return page(window.since(), Optional.of(window.until()), cursor, limit, false);
+    }
+
+    private Page page(Instant since, Optional<Instant> until, Optional<String> cursor, int limit, boolean follows) {
+        Map<String, List<String>> parameters = new HashMap<>();
+        parameters.put("contract", List.of(contract));
+        parameters.put("since", List.of(since.toString()));
+        parameters.put("limit", List.of(Integer.toString(limit)));
+        parameters.put("follow", List.of(Boolean.toString(follows)));
+        until.ifPresent(end -> parameters.put("until", List.of(end.toString())));
+        cursor.ifPresent(given -> parameters.put("cursor", List.of(given)));
+        ParsedQuery<MintsQuery> parsed =
+                MintsQuery.parse(new Parameters(parameters), tenant, MAX_WINDOW_DAYS, clock, CURSORS);
+        if (!(parsed instanceof ValidQuery<MintsQuery>(MintsQuery query))) {
+            throw new IllegalStateException("refused: " + parsed);
+        }
+        MintsBody body = service.page(query);
+        return new Page(
+                body.mints().stream()
+                        .map(row -> new Row(row.taskId(), Instant.parse(row.completedAt()), row.userId(), row.wallet()))
+                        .toList(),
+                Optional.ofNullable(follows ? body.resumeCursor() : body.nextCursor()),
+                body.corrections() == null
+                        ? List.of()
+                        : body.corrections().stream()
+                                .map(time -> new Window(Instant.parse(time.since()), Instant.parse(time.until())))
+                                .toList(),
+                body.nextCursor() == null,
+                Instant.parse(body.until()));
+    }
+}

@@ -1,0 +1,96 @@
+package com.mintactivity.simulation.check;
+
+import com.mintactivity.activity.time.Window;
+import com.mintactivity.mints.MintsPages;
+import com.mintactivity.mints.MintsPages.Row;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/** The database of a client that mirrors a contract. Each method is a transaction of it. */
+public final class Mirror {
+
+    private static final Comparator<Row> ORDER =
+            Comparator.comparing(Row::completedAt).thenComparing(Row::taskId);
+
+    private final Instant since;
+    private final NavigableSet<Row> rows = new TreeSet<>(ORDER);
+    private final Map<Integer, Reread> reread = new LinkedHashMap<>();
+    private Optional<String> cursor = Optional.empty();
+    private Instant readUntil;
+    private int ids;
+
+    /**
+     * A time to read again.
+     *
+     * @param cursor where its reading goes on
+     * @param last the last row that was read of it
+     */
+    public record Reread(int id, Window window, Optional<String> cursor, Optional<Row> last) {}
+
+    public Mirror(Instant since) {
+        this.since = since;
+        this.readUntil = since;
+    }
+
+    public Instant since() {
+        return since;
+    }
+
+    public Optional<String> cursor() {
+        return cursor;
+    }
+
+    /** Every row before it was read at some time. */
+    public Instant readUntil() {
+        return readUntil;
+    }
+
+    public Collection<Row> rows() {
+        return List.copyOf(rows);
+    }
+
+    /** The next time to read again. */
+    public Optional<Reread> reread() {
+        return reread.values().stream().findFirst();
+    }
+
+    /** Stores a page, its cursor and its corrections. */
+    public void followed(MintsPages.Page page) {
+        page.rows().forEach(this::put);
+        cursor = page.cursor();
+        readUntil = page.isLast() ? page.until() : readUntil;
+        page.corrections().forEach(time -> {
+            Reread next = new Reread(++ids, time, Optional.empty(), Optional.empty());
+            reread.put(next.id(), next);
+        });
+    }
+
+    private void put(Row row) {
+        rows.removeIf(same -> same.taskId().equals(row.taskId()));
+        rows.add(row);
+    }
+
+    /** Replaces the rows that a page of such a time covers. */
+    public void replaced(Reread time, MintsPages.Page page) {
+        Optional<Row> last = page.isLast() || page.rows().isEmpty()
+                ? Optional.empty()
+                : Optional.of(page.rows().getLast());
+        rows.removeIf(row -> !row.completedAt().isBefore(time.window().since())
+                && row.completedAt().isBefore(page.until())
+                && time.last().map(before -> ORDER.compare(row, before) > 0).orElse(true)
+                && last.map(end -> ORDER.compare(row, end) <= 0).orElse(true));
+        page.rows().forEach(this::put);
+        if (page.isLast()) {
+            reread.remove(time.id());
+        } else {
+            reread.put(time.id(), new Reread(time.id(), time.window(), page.cursor(), last));
+        }
+    }
+}
