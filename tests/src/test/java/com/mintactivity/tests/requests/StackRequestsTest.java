@@ -31,14 +31,16 @@ final class StackRequestsTest {
     private static final long NOW = TestClock.START.getEpochSecond();
 
     private static final String LINE = """
-            {"timestamp":"2026-11-20T11:59:00.250Z","level":"INFO","message":"request","request_id":"r-1",\
-            "endpoint":"HitsFunction","status":429,"code":"rate_limited","limit":"key","tenant":"acme",\
-            "key_id":"svc_000000000001","ms":3}""";
+        {"timestamp":"2026-11-20T11:59:00.250Z","level":"INFO","message":"request","request_id":"r-1",\
+        "endpoint":"HitsFunction","status":429,"code":"rate_limited","limit":"key","tenant":"acme",\
+        "key_id":"svc_000000000001","ms":3}\
+        """;
 
     private static final String GATEWAY = """
-            {"stack":"s","requestId":"r-1","time":"20/Nov/2026:11:59:00 +0000","method":"GET","route":"-",\
-            "status":"403","bytes":"9","latencyMs":"-","functionMs":"-","functionStatus":"-",\
-            "gatewayError":"WAF_FILTERED"}""";
+        {"stack":"s","requestId":"r-1","time":"20/Nov/2026:11:59:00 +0000","method":"GET","route":"-",\
+        "status":"403","bytes":"9","latencyMs":"-","functionMs":"-","functionStatus":"-",\
+        "gatewayError":"WAF_FILTERED"}\
+        """;
 
     @AutoClose
     private final Stack stack = Stack.overHttp();
@@ -70,11 +72,15 @@ final class StackRequestsTest {
     @Test
     void anIdThatBeginsWithAHyphenIsNoOption() {
         logs.answerWith(query -> List.of(Map.of("@message", LINE.replace("r-1", "-h_Xy12345EliA="))));
-        assertThat(run("requests", "show", "-h_Xy12345EliA=", "--since", "2h")
-                        .done()
-                        .path("request_id")
-                        .asString())
-                .isEqualTo("-h_Xy12345EliA=");
+        for (List<String> command : List.of(List.of("requests", "show"), List.of("requests"))) {
+            List<String> args = new ArrayList<>(command);
+            args.addAll(List.of("-h_Xy12345EliA=", "--since", "2h"));
+            assertThat(run(args.toArray(String[]::new))
+                            .done()
+                            .path("request_id")
+                            .asString())
+                    .isEqualTo("-h_Xy12345EliA=");
+        }
     }
 
     @Test
@@ -93,6 +99,46 @@ final class StackRequestsTest {
                 .contains("/aws/lambda/" + stack.name() + "-mints", "/aws/apigateway/" + stack.name());
         run("requests", "show", "r-1", "--since", "30m").refused(1, "no line of a request r-1 was logged since");
         assertThat(logs.queries()).hasSize(3);
+    }
+
+    @Test
+    void requestsOfThePastAreSearchedForAndListedInTheirOrder() {
+        String later = LINE.replace("11:59:00", "11:59:30").replace("r-1", "r-2");
+        String claimed = LINE.replace("\"key_id\"", "\"claimed_key_id\"").replace("r-1", "r-3");
+        logs.answerWith(query -> List.of(
+                Map.of("@message", later),
+                Map.of("@message", LINE),
+                Map.of("@message", claimed),
+                Map.of("@message", LINE.replace("svc_000000000001", "svc_000000000002"))));
+        assertThat(run("requests", "--tenant", "acme", "--key", "svc_000000000001", "--code", "rate_limited")
+                        .done()
+                        .valueStream()
+                        .map(request -> request.path("request_id").asString()))
+                .containsExactly("r-1", "r-3", "r-2");
+        JsonNode query = logs.queries().getFirst();
+        assertThat(query.path("startTime").asLong()).isEqualTo(NOW - 86400);
+        assertThat(query.path("queryString").asString())
+                .isEqualTo(
+                        "fields @timestamp, @message | filter message = \"request\" and tenant = \"acme\" and (key_id"
+                                + " = \"svc_000000000001\" or claimed_key_id = \"svc_000000000001\") and code ="
+                                + " \"rate_limited\" | sort @timestamp desc");
+        assertThat(operator.run(List.of("--stack", stack.name(), "requests", "--since", "2h"), new byte[0])
+                        .out()
+                        .lines())
+                .hasSize(4)
+                .first()
+                .asString()
+                .startsWith("2026-11-20T11:59:00.25Z  429      3 ms  hits  rate_limited  key  acme");
+        run("requests", "--key", "svc_live_x").refused(2, "--key is the id of a key");
+        run("requests", "r-1", "--tenant", "acme").refused(2, "an ID chooses one request");
+    }
+
+    @Test
+    void anIdAloneIsThatOfOneRequest() {
+        logs.answerWith(query -> List.of(Map.of("@message", LINE)));
+        JsonNode shown = run("requests", "show", "r-1").done();
+        assertThat(run("requests", "r-1").done()).isEqualTo(shown);
+        assertThat(shown.path("request_id").asString()).isEqualTo("r-1");
     }
 
     @Test

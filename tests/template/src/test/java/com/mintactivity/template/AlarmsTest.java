@@ -37,6 +37,53 @@ final class AlarmsTest {
         });
     }
 
+    /** A pager that rings for what can wait is switched off before the night in which it matters. */
+    @Test
+    void onlyWhatPartnersFeelWakesSomeone() {
+        assertThat(ofTopic("AlarmTopic"))
+                .containsExactlyInAnyOrder(
+                        "server-errors",
+                        "slow-answers",
+                        "function-throttles",
+                        "dead-letters",
+                        "events-backlog",
+                        "service-limited",
+                        "gateway-throttled",
+                        "unknown-pepper-version");
+        assertThat(ofTopic("NoticeTopic"))
+                .hasSize(TemplateNode.resources("AWS::CloudWatch::Alarm").size() - 8);
+        TemplateNode.resources("AWS::CloudWatch::Alarm")
+                .forEach((name, alarm) ->
+                        assertThat(topic(alarm, "OKActions")).as(name).isEqualTo(topic(alarm, "AlarmActions")));
+    }
+
+    @Test
+    void theRunbookHasAPartForEachTopic() throws IOException {
+        String runbook = Files.readString(RUNBOOK);
+        int wait = runbook.indexOf("## Alarms that can wait");
+        assertThat(sections(runbook.substring(runbook.indexOf("## Alarms that wake"), wait)))
+                .containsExactlyInAnyOrderElementsOf(ofTopic("AlarmTopic"));
+        assertThat(sections(runbook.substring(wait))).containsExactlyInAnyOrderElementsOf(ofTopic("NoticeTopic"));
+    }
+
+    private static List<String> ofTopic(String topic) {
+        return TemplateNode.resources("AWS::CloudWatch::Alarm").values().stream()
+                .filter(alarm -> topic(alarm, "AlarmActions").equals(topic))
+                .map(AlarmsTest::anchor)
+                .toList();
+    }
+
+    private static String topic(TemplateNode alarm, String actions) {
+        return alarm.at("Properties", actions).items().getFirst().target();
+    }
+
+    private static List<String> sections(String text) {
+        return text.lines()
+                .filter(line -> line.startsWith("### "))
+                .map(AlarmsTest::anchorOfHeading)
+                .toList();
+    }
+
     @Test
     void everyAlarmLinksToASectionOfItsOwnName() {
         TemplateNode.resources("AWS::CloudWatch::Alarm")

@@ -178,6 +178,7 @@ final class MutantsTest {
         new Mutant(AlarmsTest.class, "!GetAtt HitsFunction.Version.Version", "!GetAtt MintsFunction.Version.Version"),
         new Mutant(AlarmsTest.class, "#dead-letters'", "#letters'"),
         new Mutant(AlarmsTest.class, "AlarmActions: [!Ref AlarmTopic]", "AlarmActions: []"),
+        new Mutant(AlarmsTest.class, "AlarmActions: [!Ref NoticeTopic]", "AlarmActions: [!Ref AlarmTopic]"),
         new Mutant(
                 AlarmsTest.class,
                 "MetricName: Throttles, Dimensions: [{Name: FunctionName, Value: !Ref MintsFunction}]",

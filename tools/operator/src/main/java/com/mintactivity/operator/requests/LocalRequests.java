@@ -48,6 +48,12 @@ final class LocalRequests implements LoggedRequests {
     }
 
     @Override
+    public List<LoggedRequest> past(RequestFilter filter, Instant since, Instant until) {
+        List<LoggedRequest> all = last(since, until).filter(filter::chooses).toList();
+        return all.subList(Math.max(0, all.size() - MOST), all.size());
+    }
+
+    @Override
     public List<LoggedRequest> recent(RequestFilter filter, Instant since) {
         return last(since, Instant.MAX).filter(filter::chooses).toList();
     }

@@ -19,9 +19,6 @@ final class LogQueries implements AutoCloseable {
     private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
     private static final Duration MAX_PAUSE = Duration.ofSeconds(2);
 
-    /** The most rows that a query can have. */
-    private static final int MAX_ROWS = 10_000;
-
     private final CloudWatchLogsClient logs;
 
     LogQueries(CloudWatchLogsClient logs) {
@@ -40,7 +37,7 @@ final class LogQueries implements AutoCloseable {
                             .queryString(query)
                             .startTime(since.getEpochSecond())
                             .endTime(until.getEpochSecond())
-                            .limit(MAX_ROWS))
+                            .limit(LoggedRequests.MOST))
                     .queryId();
             return rows(awaited(id, patience));
         } catch (CloudWatchLogsException refused) {

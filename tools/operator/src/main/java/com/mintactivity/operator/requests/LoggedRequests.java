@@ -23,6 +23,9 @@ public sealed interface LoggedRequests extends AutoCloseable permits LocalReques
     /** A line may take so long until it can be read; lines do not come in their order. */
     Duration LATENESS = Duration.ofMinutes(1);
 
+    /** The most requests of the past that are read. */
+    int MOST = 10_000;
+
     /** Those of the service that a command line names. */
     static LoggedRequests of(Root root) {
         Backend service = root.backend();
@@ -38,6 +41,13 @@ public sealed interface LoggedRequests extends AutoCloseable permits LocalReques
      * @throws Declined if the log cannot be read
      */
     Optional<LoggedRequest> find(String requestId, Instant since, Instant now);
+
+    /**
+     * The requests of a time, the oldest first: the last {@value #MOST}, if there are more.
+     *
+     * @throws Declined if the log cannot be read
+     */
+    List<LoggedRequest> past(RequestFilter filter, Instant since, Instant until);
 
     /**
      * The requests that are logged from now on, as they come. Ends when the thread is interrupted.

@@ -1,5 +1,6 @@
 package com.mintactivity.operator.requests;
 
+import com.mintactivity.operator.cli.Printable;
 import com.mintactivity.operator.cli.TextTable;
 import com.mintactivity.platform.time.Rfc3339;
 import java.util.ArrayList;
@@ -43,6 +44,21 @@ final class RequestAnswers {
                         request.text("request_id"))
                 .filter(part -> !part.isEmpty())
                 .collect(Collectors.joining("  "));
+    }
+
+    static ArrayNode lines(List<LoggedRequest> requests) {
+        ArrayNode json = JsonMapper.shared().createArrayNode();
+        requests.forEach(request -> json.add(request.json()));
+        return json;
+    }
+
+    static String text(List<LoggedRequest> requests) {
+        return requests.isEmpty()
+                ? "no requests"
+                : requests.stream()
+                        .map(RequestAnswers::line)
+                        .map(Printable::cell)
+                        .collect(Collectors.joining("\n"));
     }
 
     static ArrayNode json(List<RequestStats> all, Optional<Grouping> by) {

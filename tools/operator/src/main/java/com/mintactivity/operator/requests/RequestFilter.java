@@ -6,6 +6,7 @@ import com.mintactivity.operator.tenant.Tenants;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -13,8 +14,13 @@ import picocli.CommandLine.Option;
 /** The options that choose requests. A request has to match each of them. */
 final class RequestFilter {
 
+    private static final Pattern KEY_ID = Pattern.compile("svc_[0-9A-Za-z]{12}");
+
     @Option(names = "--tenant", paramLabel = "T", description = "of this tenant's keys")
     private @Nullable String tenant;
+
+    @Option(names = "--key", paramLabel = "K", description = "of this key, also where its secret was wrong")
+    private @Nullable String key;
 
     @Option(names = "--code", paramLabel = "C", description = "refused with this code, such as rate_limited")
     private @Nullable String code;
@@ -33,29 +39,49 @@ final class RequestFilter {
         if (status != null && (status < 100 || status > 599)) {
             throw root.misused("--status is a status of HTTP, 100 to 599");
         }
+        if (key != null && !KEY_ID.matcher(key).matches()) {
+            throw root.misused("--key is the id of a key, as `key list` shows it");
+        }
         if (tenant != null) {
             Tenants.of(root).find(tenant);
         }
     }
 
+    boolean isEmpty() {
+        return tenant == null && key == null && code == null && status == null;
+    }
+
     boolean chooses(LoggedRequest request) {
         return (tenant == null || tenant.equals(request.text("tenant")))
+                && (key == null || key.equals(request.text("key_id")) || key.equals(request.text("claimed_key_id")))
                 && (code == null || code.equals(request.text("code")))
                 && (status == null || status == request.status());
     }
 
-    /** The same as a filter pattern of CloudWatch Logs. Tenants and codes have no character that it would read. */
+    /** The same as a filter pattern of CloudWatch Logs. No value has a character that it would read. */
     String pattern() {
-        List<String> terms = new ArrayList<>(List.of("$.message = \"request\""));
+        return "{ " + condition("$.", " && ", " || ") + " }";
+    }
+
+    /** The same as a filter of CloudWatch Logs Insights. */
+    String insights() {
+        return "filter " + condition("", " and ", " or ");
+    }
+
+    private String condition(String prefix, String and, String or) {
+        List<String> terms = new ArrayList<>(List.of(prefix + "message = \"request\""));
         if (tenant != null) {
-            terms.add("$.tenant = \"" + tenant + "\"");
+            terms.add(prefix + "tenant = \"" + tenant + "\"");
+        }
+        if (key != null) {
+            terms.add("(" + prefix + "key_id = \"" + key + "\"" + or + prefix + "claimed_key_id = \"" + key + "\")");
         }
         if (code != null) {
-            terms.add("$.code = \"" + code + "\"");
+            terms.add(prefix + "code = \"" + code + "\"");
         }
         if (status != null) {
-            terms.add("$.status = " + status);
+            terms.add(prefix + "status = " + status);
         }
-        return "{ " + String.join(" && ", terms) + " }";
+        return String.join(and, terms);
     }
 }

@@ -90,6 +90,16 @@ final class StackRequests implements LoggedRequests {
     }
 
     @Override
+    public List<LoggedRequest> past(RequestFilter filter, Instant since, Instant until) {
+        String query = "fields @timestamp, @message | " + filter.insights() + " | sort @timestamp desc";
+        return queries.run(functions(), query, since, until, PATIENCE).stream()
+                .flatMap(row -> LoggedRequest.parse(row.getOrDefault("@message", "")).stream())
+                .filter(filter::chooses)
+                .sorted(Comparator.comparing(LoggedRequest::at))
+                .toList();
+    }
+
+    @Override
     public List<LoggedRequest> recent(RequestFilter filter, Instant since) {
         return functions().stream()
                 .flatMap(group -> queries.events(group, filter.pattern(), since).stream())

@@ -62,6 +62,11 @@ class LocalRequestsTest {
         rename();
         log(line("second") + line("third"));
         assertThat(ids()).containsExactly("first", "second", "third");
+        assertThat(requests.past(new RequestFilter(), NOW, NOW))
+                .extracting(request -> request.text("request_id"))
+                .containsExactly("first", "second", "third");
+        assertThat(requests.past(new RequestFilter(), NOW.plusMillis(1), NOW.plusSeconds(1)))
+                .isEmpty();
     }
 
     /** Bytes that are no UTF-8, or the rest of a line, are no reason to stop. */
