@@ -124,6 +124,8 @@ final class ForgedHeadersTest {
                 .lines()
                 .map(line -> line.replace(id, "<id>")
                         .replaceAll("\"ms\":[0-9]+", "\"ms\":0")
+                        // The first request of an instance reads the key, and so does one after a second.
+                        .replaceAll("\"read_units\":[0-9.]+", "\"read_units\":0")
                         .replace(",\"cold\":1", "")
                         .replaceAll("\"cached\":(true|false)|CacheHit|CacheMiss", "cache"))
                 .toList();

@@ -93,6 +93,8 @@ final class RangesToReadAgainTest {
         List<String> history = new ArrayList<>(hits("acme", "0 59999 180000 600001 3600000"));
         history.addAll(hits("beta", "240003 7199997"));
         operator.feed("hits", "import", history);
+        // The erasure waits for the end of the import.
+        operator.seal(8, QueuedSealer.DENSE);
         assertChangesAreNamed(List.of(), "user", "forget", "user-0", "--yes");
     }
 
