@@ -85,7 +85,10 @@ public final class DeclaredAnswers {
         if (values.size() > 1) {
             return List.of("the header " + name + " is sent more than once");
         }
-        return contract.errors(pointer + "/schema", value(values.getFirst())).stream()
+        // An id may happen to consist of digits.
+        boolean isText = contract.at(pointer + "/schema/type").asString("").equals("string");
+        JsonNode value = isText ? JsonNodeFactory.instance.stringNode(values.getFirst()) : value(values.getFirst());
+        return contract.errors(pointer + "/schema", value).stream()
                 .map(error -> "the header " + name + ": " + error)
                 .toList();
     }
