@@ -101,7 +101,7 @@ final class DeclaredAnswersTest {
     private static Response response(String path, int status, String body, Map<String, List<String>> more) {
         Map<String, List<String>> headers = new TreeMap<>(more);
         headers.put("cache-control", List.of("no-store"));
-        headers.put("x-request-id", List.of("r-1"));
+        headers.put("x-request-id", List.of("12345678"));
         headers.put("content-type", List.of("application/json"));
         return new Response(path, status, headers, body);
     }
