@@ -1,5 +1,6 @@
 package com.mintactivity.mints;
 
+import com.mintactivity.activity.cursor.CursorContent;
 import com.mintactivity.activity.hit.Position;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.time.Instants;
@@ -11,9 +12,9 @@ import java.util.OptionalLong;
 
 /**
  * The corrections of a page: the times up to its position in which rows may have changed since the answer that gave the
- * cursor of the request. Rows behind that position are read anyway.
+ * cursor of the request. Rows after that position are read anyway.
  *
- * @param number the new cursor's
+ * @param number up to which the client knows the corrections then, for the new cursor
  */
 record PageCorrections(List<Window> times, OptionalLong number) {
 
@@ -34,7 +35,7 @@ record PageCorrections(List<Window> times, OptionalLong number) {
     }
 
     private static OptionalLong known(MintsQuery query) {
-        return query.cursor().map(cursor -> cursor.number()).orElse(OptionalLong.empty());
+        return query.cursor().map(CursorContent::number).orElse(OptionalLong.empty());
     }
 
     /** A cursor of a later epoch than the contract's is older than a table that was restored. */

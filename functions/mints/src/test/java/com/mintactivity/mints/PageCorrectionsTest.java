@@ -56,9 +56,9 @@ final class PageCorrectionsTest {
         assertThat(answered(OptionalLong.empty(), END).times()).hasSize(2);
     }
 
-    /** Rows behind it are read anyway. */
+    /** Rows after it are read anyway. */
     @Test
-    void timesBehindThePositionAreLeftOut() {
+    void timesAfterThePositionAreLeftOut() {
         assertThat(answered(OptionalLong.of(0), Position.before(SECOND.since())).times())
                 .containsExactly(new Window(SINCE, FIRST.until()));
         assertThat(answered(OptionalLong.of(0), new Position(SECOND.since(), "t"))
