@@ -6,8 +6,10 @@ import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.HitPage;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.platform.time.Rfc3339;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,6 +65,18 @@ record MintsBody(
                 .map(time -> new Correction(Rfc3339.format(time.since()), Rfc3339.format(time.until())))
                 .toList();
         return new MintsBody(contract, since, until, mints, nextCursor, cursor, seconds, its, generatedAt);
+    }
+
+    /** How old the last row is, in whole seconds; empty on the last page, after which nothing is left to read. */
+    OptionalLong behindS() {
+        return nextCursor == null
+                ? OptionalLong.empty()
+                : OptionalLong.of(Duration.between(instant(mints.getLast().completedAt()), instant(generatedAt))
+                        .toSeconds());
+    }
+
+    private static Instant instant(String written) {
+        return Rfc3339.parse(written).orElseThrow();
     }
 
     private static Mint mint(Hit hit, Accounts accounts) {

@@ -57,7 +57,9 @@ final class MintsEndpoint implements Endpoint {
     }
 
     private static ApiAnswer answer(MintsBody page) {
-        return ApiAnswer.ok(RecordJson.write(page)).withRows(page.mints().size());
+        return ApiAnswer.ok(RecordJson.write(page))
+                .withRows(page.mints().size())
+                .withBehind(page.behindS());
     }
 
     @Override

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.TestClock;
 import com.mintactivity.tests.harness.TestTenant;
 import com.mintactivity.tests.operator.OperatorHarness;
 import com.mintactivity.tests.requests.MixedLoad.Sent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -174,6 +176,44 @@ final class RequestStatsTest {
             expected.put(key.path("key_id").asString(), counts);
         });
         assertThat(expected).hasSize(8);
+    }
+
+    /** A key is behind as long as its last requests were; statistics are of all their time. */
+    @Test
+    void aKeyThatIsBehindIsSeen() throws IOException {
+        TestTenant slow = stack.partner("slow");
+        for (int hour = 1; hour <= 3; hour++) {
+            slow.hit("slow" + hour)
+                    .at(TestClock.START.minus(Duration.ofHours(hour)))
+                    .put();
+        }
+        Token behind = slow.key();
+        for (int rows = 1; rows <= 3; rows++) {
+            stack.ask(Stack.MINTS).key(behind).query("limit", rows).send().ok();
+        }
+        Files.writeString(log, stack.log());
+        assertThat(behindS("key", "list", "slow")).isEqualTo("10800");
+        assertThat(operator.run(List.of("--local", "key", "list"), new byte[0]).out())
+                .containsOnlyOnce("behind by ")
+                .contains("  behind by 10800 s\n");
+        assertThat(behindS("stats", "--tenant", "slow")).isEqualTo("10800");
+        assertThat(operator.run(List.of("--local", "stats", "--by", "key"), new byte[0])
+                        .out())
+                .containsOnlyOnce(" read units; behind by 10800 s");
+        assertThat(operator.done("stats", "--tenant", "acme")
+                        .path(0)
+                        .path("behind_s")
+                        .isNull())
+                .isTrue();
+        stack.clock().advance(Duration.ofMinutes(6));
+        assertThat(behindS("key", "list", "slow")).isEmpty();
+        assertThat(operator.done("key", "list", "slow").path(0).path("behind_s").isNull())
+                .isTrue();
+        assertThat(behindS("stats", "--tenant", "slow")).isEqualTo("10800");
+    }
+
+    private String behindS(String... command) {
+        return operator.done(command).path(0).path("behind_s").asString("");
     }
 
     @Test

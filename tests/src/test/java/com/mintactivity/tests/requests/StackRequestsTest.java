@@ -155,15 +155,15 @@ final class StackRequestsTest {
         logs.answerWith(query -> List.of(
                 row("requests=2 ok=0 limited=0 failed=1 p50=1 p99=2 units=2.5"),
                 row("tenant=acme requests=10000 ok=9000.0 limited=700 shared=650 failed=100 p50=4.5 p99=1.1E3"
-                        + " units=1.25E6 cacheable=200 hits=50")));
+                        + " units=1.25E6 behind=95.0 cacheable=200 hits=50")));
         JsonNode rows = run("stats", "--by", "tenant", "--since", "2h").done();
         assertThat(rows.toString())
                 .isEqualTo("[{\"tenant\":\"acme\",\"requests\":10000,\"ok\":9000,\"refused\":200,\"limited\":700,"
                         + "\"limited_by_share\":650,\"failed\":100,\"p50_ms\":5,\"p99_ms\":1100,"
-                        + "\"read_units\":1250000,\"cached_share\":0.25},"
+                        + "\"read_units\":1250000,\"behind_s\":95,\"cached_share\":0.25},"
                         + "{\"tenant\":null,\"requests\":2,\"ok\":0,\"refused\":1,\"limited\":0,"
                         + "\"limited_by_share\":0,\"failed\":1,\"p50_ms\":1,\"p99_ms\":2,"
-                        + "\"read_units\":3,\"cached_share\":null}]");
+                        + "\"read_units\":3,\"behind_s\":null,\"cached_share\":null}]");
         JsonNode query = logs.queries().getFirst();
         assertThat(query.path("startTime").asLong()).isEqualTo(NOW - 7200);
         assertThat(query.path("queryString").asString())
@@ -194,17 +194,29 @@ final class StackRequestsTest {
         run("stats").refused(1, "the stack has no logs here: check --stack and --region");
     }
 
+    /** Behind is a key by its last requests, which are another search, of a short time. */
     @Test
     void keysAreListedWithTheUseThatInsightsAddsUp() {
         String keyId = run("key", "list").done().path(0).path("key_id").asString();
         logs.answerWith(
                 query -> List.of(Map.of("key_id", keyId, "requests", "500", "limited", "20", "busiest", "300")));
+        assertThat(run("key", "list").done().path(0).path("behind_s").isNull()).isTrue();
+        logs.answerWith(query -> List.of(
+                query.path("queryString").asString().contains("max(behind_s)")
+                        ? Map.of("key_id", keyId, "behind", "95")
+                        : Map.of("key_id", keyId, "requests", "500", "limited", "20", "busiest", "300")));
         JsonNode key = run("key", "list").done().path(0);
         assertThat(List.of(
                         key.path("requests_7d").intValue(),
                         key.path("limited_7d").intValue(),
-                        key.path("busiest_minute_7d").intValue()))
-                .containsExactly(500, 20, 300);
+                        key.path("busiest_minute_7d").intValue(),
+                        key.path("behind_s").intValue()))
+                .containsExactly(500, 20, 300, 95);
+        assertThat(logs.queries().stream()
+                        .filter(query -> query.path("queryString").asString().contains("max(behind_s)"))
+                        .map(query -> query.path("startTime").asLong()))
+                .isNotEmpty()
+                .containsOnly(NOW - 300);
     }
 
     @Test

@@ -67,6 +67,25 @@ final class RequestLineTest {
         assertThat(explained(stack.ask(Stack.HITS).key(token), 200)).isEqualTo(whose + ",\"cached\":true,\"rows\":2}");
     }
 
+    @Test
+    void aPageBehindWhichThereAreMoreSaysHowOldItsLastRowIs() {
+        acme.hit("t-1").at(TestClock.START.minusSeconds(7200)).put();
+        acme.hit("t-2").at(TestClock.START.minusMillis(90_900)).put();
+        acme.hit("t-3").at(TestClock.START.minusSeconds(60)).put();
+        assertThat(behind(stack.ask(Stack.MINTS).key(token).query("limit", 1))).isEqualTo("7200");
+        ApiRequest second = stack.ask(Stack.MINTS).key(token).query("limit", 2).query("follow", "true");
+        assertThat(behind(second)).as("whole seconds").isEqualTo("90");
+        assertThat(behind(stack.ask(Stack.MINTS).key(token).query("limit", 3)))
+                .as("the last page")
+                .isEmpty();
+        assertThat(behind(stack.ask(Stack.HITS).key(token).query("top", 1))).isEmpty();
+    }
+
+    private String behind(ApiRequest call) {
+        assertThat(call.send().status()).isEqualTo(200);
+        return line().path("behind_s").asString("");
+    }
+
     /** The gate's reads count, and those that an answer makes at the same time; a cached one reads nothing. */
     @Test
     void aLineHasTheReadUnitsOfItsRequestAlone() {

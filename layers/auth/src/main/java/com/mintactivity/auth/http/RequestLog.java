@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /**
  * Writes one line for each request, which explains its answer: {@code request_id}, {@code endpoint}, {@code status},
  * {@code code}, {@code reason}, {@code tenant}, {@code key_id}, {@code synthetic}, {@code limit}, {@code cached},
- * {@code rows}, {@code read_units}, {@code ms}. What does not apply is absent.
+ * {@code rows}, {@code behind_s}, {@code read_units}, {@code ms}. What does not apply is absent.
  *
  * <p>Counts what partners were answered: refusals by metric {@code Refused}, by their code, and faults by
  * {@code ServerErrors}; those of the service-wide limit by {@code ServiceLimited}, failures for which DynamoDB rejected
@@ -54,6 +54,7 @@ final class RequestLog {
         }
         served.answer().cached().ifPresent(cached -> facts.put("cached", cached));
         served.answer().rows().ifPresent(rows -> facts.put("rows", rows));
+        served.answer().behindS().ifPresent(seconds -> facts.put("behind_s", seconds));
         facts.put("read_units", readUnits);
         facts.put("ms", duration.toMillis());
         if (cold.getAndSet(false)) {

@@ -4,6 +4,7 @@ import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.limit.Rate;
 import com.mintactivity.operator.cli.TextTable;
 import com.mintactivity.operator.key.Keys.Issued;
+import com.mintactivity.operator.requests.KeyUse;
 import com.mintactivity.platform.time.Rfc3339;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,10 +36,12 @@ final class KeyAnswers {
                 .put("note", stored.note().orElse(null))
                 .put("disabled", key.disabled());
         facts.daysLeft(key).ifPresentOrElse(days -> json.put("days_left", days), () -> json.putNull("days_left"));
-        facts.useOf(key)
-                .ifPresent(use -> json.put("requests_7d", use.requests())
-                        .put("limited_7d", use.limited())
-                        .put("busiest_minute_7d", use.busiest()));
+        facts.useOf(key).ifPresent(use -> {
+            json.put("requests_7d", use.requests())
+                    .put("limited_7d", use.limited())
+                    .put("busiest_minute_7d", use.busiest());
+            use.behindS().ifPresentOrElse(seconds -> json.put("behind_s", seconds), () -> json.putNull("behind_s"));
+        });
         return json;
     }
 
@@ -84,6 +87,10 @@ final class KeyAnswers {
                         .orElse("")
                 + "; scopes " + (key.scopes().isEmpty() ? "none" : String.join(", ", key.scopes())));
         below.add("from " + String.join(", ", key.allow().texts()) + "; until " + Rfc3339.format(key.expiresAt()));
+        facts.useOf(key)
+                .map(KeyUse::behindS)
+                .filter(OptionalLong::isPresent)
+                .ifPresent(seconds -> below.add("behind by " + seconds.getAsLong() + " s"));
         stored.rolledInto().ifPresent(next -> below.add("rolled into " + next));
         return below;
     }

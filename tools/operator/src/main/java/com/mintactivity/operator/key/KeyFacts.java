@@ -16,7 +16,7 @@ import java.util.OptionalLong;
  */
 record KeyFacts(Map<String, String> lastUsedOn, Optional<Map<String, KeyUse>> use, Instant now) {
 
-    private static final KeyUse NONE = new KeyUse(0, 0, 0);
+    private static final KeyUse NONE = new KeyUse(0, 0, 0, OptionalLong.empty());
 
     /** Of keys whose use is of no interest. */
     static KeyFacts at(Instant now) {

@@ -18,6 +18,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -88,6 +89,7 @@ final class LocalRequests implements LoggedRequests {
                         .mapToDouble(
                                 request -> request.facts().path("read_units").asDouble(0))
                         .sum()),
+                behind(requests.stream()),
                 count(requests, request -> request.facts().path("cached").asBoolean(false)),
                 count(requests, request -> request.facts().has("cached")));
     }
@@ -99,18 +101,28 @@ final class LocalRequests implements LoggedRequests {
 
     @Override
     public Map<String, KeyUse> use(Instant since, Instant until) {
+        Instant present = until.minus(PRESENT);
         return last(since, until)
                 .filter(request -> !request.text("key_id").isEmpty())
                 .collect(groupingBy(
-                        request -> request.text("key_id"), collectingAndThen(toList(), LocalRequests::useOf)));
+                        request -> request.text("key_id"),
+                        collectingAndThen(toList(), requests -> useOf(requests, present))));
     }
 
-    private static KeyUse useOf(List<LoggedRequest> requests) {
+    private static KeyUse useOf(List<LoggedRequest> requests, Instant present) {
         Map<Instant, Long> minutes = requests.stream()
                 .collect(groupingBy(request -> request.at().truncatedTo(ChronoUnit.MINUTES), counting()));
         long busiest =
                 minutes.values().stream().mapToLong(Long::longValue).max().orElse(0);
-        return new KeyUse(requests.size(), limited(requests), busiest);
+        Stream<LoggedRequest> last =
+                requests.stream().filter(request -> !request.at().isBefore(present));
+        return new KeyUse(requests.size(), limited(requests), busiest, behind(last));
+    }
+
+    private static OptionalLong behind(Stream<LoggedRequest> requests) {
+        return requests.filter(request -> request.facts().has("behind_s"))
+                .mapToLong(request -> request.facts().path("behind_s").asLong(0))
+                .max();
     }
 
     private static long limited(List<LoggedRequest> requests) {

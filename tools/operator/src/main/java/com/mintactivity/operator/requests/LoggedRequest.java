@@ -31,6 +31,7 @@ record LoggedRequest(Instant at, ObjectNode facts) {
             "limit",
             "cached",
             "rows",
+            "behind_s",
             "read_units",
             "ms",
             "cold");

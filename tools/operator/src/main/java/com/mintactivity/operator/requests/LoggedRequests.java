@@ -26,6 +26,9 @@ public sealed interface LoggedRequests extends AutoCloseable permits LocalReques
     /** The most requests of the past that are read. */
     int MOST = 10_000;
 
+    /** How far back a key that is behind is seen: it asks for page after page then, and catches up or stays behind. */
+    Duration PRESENT = Duration.ofMinutes(5);
+
     /** Those of the service that a command line names. */
     static LoggedRequests of(Root root) {
         Backend service = root.backend();

@@ -75,6 +75,7 @@ final class RequestAnswers {
                     .put("p50_ms", stats.p50Ms())
                     .put("p99_ms", stats.p99Ms())
                     .put("read_units", stats.readUnits());
+            stats.behindS().ifPresentOrElse(seconds -> row.put("behind_s", seconds), () -> row.putNull("behind_s"));
             stats.cachedShare()
                     .ifPresentOrElse(share -> row.put("cached_share", share), () -> row.putNull("cached_share"));
         }
@@ -115,6 +116,7 @@ final class RequestAnswers {
         if (stats.readUnits() > 0) {
             facts.add(stats.readUnits() + " read units");
         }
+        stats.behindS().ifPresent(seconds -> facts.add("behind by " + seconds + " s"));
         if (stats.limitedByShare() > 0) {
             facts.add(stats.limitedByShare() + " of LIMITED by the share");
         }

@@ -3,6 +3,7 @@ package com.mintactivity.operator.requests;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /**
  * The requests of one group. Every request is {@code ok}, {@code refused}, {@code limited} or {@code failed}.
@@ -15,6 +16,7 @@ import java.util.OptionalDouble;
  * @param p50Ms half of the requests took at most so long in their function, in milliseconds
  * @param p99Ms 99 of 100, likewise
  * @param readUnits what their reads from DynamoDB consumed together
+ * @param behindS how old the last row of a page of mints, not the last one, was at most; empty without such pages
  * @param cachedShare of the answers that can come from the cache store, the part that did; empty without such answers
  */
 record RequestStats(
@@ -28,6 +30,7 @@ record RequestStats(
         long p50Ms,
         long p99Ms,
         long readUnits,
+        OptionalLong behindS,
         OptionalDouble cachedShare) {
 
     /** The most requests first, then by name. */
@@ -46,6 +49,7 @@ record RequestStats(
             long p50Ms,
             long p99Ms,
             long readUnits,
+            OptionalLong behindS,
             long cached,
             long cacheable) {
         return new RequestStats(
@@ -59,6 +63,7 @@ record RequestStats(
                 p50Ms,
                 p99Ms,
                 readUnits,
+                behindS,
                 cacheable == 0 ? OptionalDouble.empty() : OptionalDouble.of((double) cached / cacheable));
     }
 }

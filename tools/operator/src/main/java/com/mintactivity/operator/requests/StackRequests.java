@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -32,12 +33,16 @@ final class StackRequests implements LoggedRequests {
     private static final String STATS = " | stats count(*) as requests, sum(status = 200) as ok,"
             + " count(limit) as limited, sum(strcontains(@message, '\"limit\":\"share\"')) as shared,"
             + " sum(status >= 500) as failed, pct(ms, 50) as p50, pct(ms, 99) as p99, sum(read_units) as units,"
+            + " max(behind_s) as behind,"
             + " count(cached) as cacheable, sum(strcontains(@message, '\"cached\":true')) as hits";
 
     private static final String USE = REQUESTS + " and ispresent(key_id)"
             + " | stats count(*) as minute_requests, count(limit) as minute_limited by key_id, bin(1m)"
             + " | stats sum(minute_requests) as requests, sum(minute_limited) as limited,"
             + " max(minute_requests) as busiest by key_id";
+
+    private static final String BEHIND =
+            REQUESTS + " and ispresent(key_id) and ispresent(behind_s) | stats max(behind_s) as behind by key_id";
 
     private final LogQueries queries;
     private final String stack;
@@ -130,18 +135,32 @@ final class StackRequests implements LoggedRequests {
                 number(row, "p50"),
                 number(row, "p99"),
                 number(row, "units"),
+                behind(row),
                 number(row, "hits"),
                 number(row, "cacheable"));
     }
 
     @Override
     public Map<String, KeyUse> use(Instant since, Instant until) {
+        Map<String, OptionalLong> behind = new HashMap<>();
+        queries.run(functions(), BEHIND, until.minus(PRESENT), until, SHORT_PATIENCE)
+                .forEach(row -> behind.put(row.getOrDefault("key_id", ""), behind(row)));
         Map<String, KeyUse> use = new HashMap<>();
-        queries.run(functions(), USE, since, until, SHORT_PATIENCE)
-                .forEach(row -> use.put(
-                        row.getOrDefault("key_id", ""),
-                        new KeyUse(number(row, "requests"), number(row, "limited"), number(row, "busiest"))));
+        queries.run(functions(), USE, since, until, SHORT_PATIENCE).forEach(row -> {
+            String keyId = row.getOrDefault("key_id", "");
+            use.put(
+                    keyId,
+                    new KeyUse(
+                            number(row, "requests"),
+                            number(row, "limited"),
+                            number(row, "busiest"),
+                            behind.getOrDefault(keyId, OptionalLong.empty())));
+        });
         return use;
+    }
+
+    private static OptionalLong behind(Map<String, String> row) {
+        return row.containsKey("behind") ? OptionalLong.of(number(row, "behind")) : OptionalLong.empty();
     }
 
     /** Insights writes numbers as decimals, perhaps with a fraction. An aggregate of no values is absent. */
