@@ -30,6 +30,7 @@ import tools.jackson.databind.JsonNode;
 final class AuditedCommandsTest {
 
     private static final Set<String> READING = Set.of(
+            "status",
             "tenant show",
             "tenant list",
             "key list",

@@ -151,7 +151,8 @@ final class DeployedStackTest {
                 .refused(1, "(AccessDenied): check --stack, the network, and the right");
         CommandOutput list = run("key", "list");
         assertThat(list.done()).hasSize(1);
-        assertThat(list.err()).contains("warning: the outputs of the stack cannot be read (AccessDenied)");
+        assertThat(list.err())
+                .contains("warning: the outputs of the stack cannot be read: CloudFormation refused (AccessDenied)");
         aws.succeedWithoutOutputs();
         run("key", "limit", keyId, "--burst", "100").refused(1, "deploy the present template");
     }

@@ -16,6 +16,7 @@ import com.mintactivity.operator.requests.RequestsCommand;
 import com.mintactivity.operator.requests.StatsCommand;
 import com.mintactivity.operator.secret.SecretCommand;
 import com.mintactivity.operator.see.SeeCommand;
+import com.mintactivity.operator.status.StatusCommand;
 import com.mintactivity.operator.tally.TalliesCommand;
 import com.mintactivity.operator.tenant.ApiCommand;
 import com.mintactivity.operator.tenant.TenantCommand;
@@ -44,6 +45,7 @@ public final class Operator {
     private static final Map<String, Function<Root, Runnable>> SUBCOMMANDS = new LinkedHashMap<>();
 
     static {
+        SUBCOMMANDS.put("status", StatusCommand::new);
         SUBCOMMANDS.put("tenant", TenantCommand::new);
         SUBCOMMANDS.put("key", KeyCommand::new);
         SUBCOMMANDS.put("api", ApiCommand::new);

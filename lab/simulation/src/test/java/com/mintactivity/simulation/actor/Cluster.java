@@ -66,6 +66,7 @@ public record Cluster(
                 () -> true,
                 () -> Rate.DEFAULT,
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
     }
 

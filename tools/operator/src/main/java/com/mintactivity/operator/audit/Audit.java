@@ -10,12 +10,13 @@ import java.time.ZoneOffset;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Reads the audit, oldest first: day by day, or the whole table if that takes fewer calls. */
-final class Audit {
+public final class Audit {
 
     private static final Duration DAY_BY_DAY = Duration.ofDays(62);
 
@@ -25,6 +26,16 @@ final class Audit {
     Audit(DynamoDbClient dynamo, String stack) {
         this.dynamo = dynamo;
         this.table = AuditItems.table(stack);
+    }
+
+    /** When a command last left a row. Reads the whole table. */
+    public static Optional<Instant> last(DynamoDbClient dynamo, String stack, String command) {
+        return new Audit(dynamo, stack)
+                .all(Instant.EPOCH)
+                .map(AuditItems::read)
+                .filter(row -> row.command().equals(command))
+                .map(AuditRow::at)
+                .max(Comparator.naturalOrder());
     }
 
     List<AuditRow> rows(Instant since, Instant now) {

@@ -40,6 +40,7 @@ import software.amazon.awssdk.services.sts.StsClient;
  *     possible
  * @param caller the caller as AWS sees it; empty for a local service
  * @param logs makes a client of its logs; empty for a local service, whose log is a file
+ * @param calls to further services of AWS; empty for a local service
  */
 public record Backend(
         String stack,
@@ -54,7 +55,8 @@ public record Backend(
         BooleanSupplier hasSandboxes,
         Supplier<Rate> serviceRate,
         Optional<AwsCaller> caller,
-        Optional<Supplier<CloudWatchLogsClient>> logs)
+        Optional<Supplier<CloudWatchLogsClient>> logs,
+        Optional<AwsCalls> calls)
         implements AutoCloseable {
 
     /** Events written at the same time by an import: enough to hide the latency of a distant store. */
@@ -104,6 +106,7 @@ public record Backend(
                 () -> true,
                 service::serviceRate,
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -112,8 +115,8 @@ public record Backend(
         DynamoDbClient dynamo = placed(
                         bounded(DynamoDbClient.builder().httpClient(http), profile, ATTEMPTS), region, profile)
                 .build();
-        Supplier<Map<String, String>> outputs =
-                once(() -> new StackOutputs(dynamo.serviceClientConfiguration(), http).read(stack));
+        AwsCalls calls = new AwsCalls(dynamo.serviceClientConfiguration(), http);
+        Supplier<Map<String, String>> outputs = once(() -> StackOutputs.read(calls, stack));
         return new Backend(
                 stack,
                 dynamo,
@@ -137,7 +140,8 @@ public record Backend(
                                 bounded(CloudWatchLogsClient.builder().httpClient(http), profile, ATTEMPTS),
                                 region,
                                 profile)
-                        .build()));
+                        .build()),
+                Optional.of(calls));
     }
 
     private static Rate serviceRate(Map<String, String> outputs) {

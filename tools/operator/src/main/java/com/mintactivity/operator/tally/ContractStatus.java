@@ -24,7 +24,7 @@ import java.util.OptionalLong;
  * @param version of the stored tallies
  * @param hits31d the hits of the last 31 days; empty if they were not counted
  */
-record ContractStatus(
+public record ContractStatus(
         String tenant,
         String contract,
         Optional<Instant> watermark,
@@ -37,7 +37,7 @@ record ContractStatus(
 
     private static final Duration COUNTED = Duration.ofDays(31);
 
-    static ContractStatus of(ContractState state, HitReader hits, Instant now) {
+    public static ContractStatus of(ContractState state, HitReader hits, Instant now) {
         Instant watermark = state.watermark().orElse(Instant.EPOCH);
         Optional<Instant> unsealed =
                 watermark.isBefore(now) ? hits.first(state.selector(), new Window(watermark, now)) : Optional.empty();

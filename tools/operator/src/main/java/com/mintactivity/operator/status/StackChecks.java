@@ -1,0 +1,146 @@
+package com.mintactivity.operator.status;
+
+import com.mintactivity.operator.cli.AwsCalls;
+import com.mintactivity.operator.cli.AwsCalls.Service;
+import com.mintactivity.operator.cli.Backend;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import software.amazon.awssdk.services.dynamodb.model.PointInTimeRecoveryStatus;
+import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The checks of how a stack is set up, and of what waits for a person. */
+final class StackChecks {
+
+    private static final List<String> FUNCTIONS = List.of("health", "hits", "mints", "recorder", "sealer");
+    private static final List<String> TABLES =
+            List.of("keys", "tenants", "usage", "hits", "accounts", "tallies", "audit");
+
+    private final Backend service;
+    private final AwsCalls aws;
+
+    StackChecks(Backend service, AwsCalls aws) {
+        this.service = service;
+        this.aws = aws;
+    }
+
+    List<Supplier<StatusCheck>> all() {
+        return List.of(this::mappings, this::deadLetters, this::deployment, this::protection);
+    }
+
+    private StatusCheck mappings() {
+        List<String> stopped = new ArrayList<>();
+        for (String function : List.of("recorder", "sealer")) {
+            List<String> states = aws.get(
+                            Service.LAMBDA,
+                            "/2015-03-31/event-source-mappings/?FunctionName="
+                                    + encoded(service.stack() + "-" + function + ":live"))
+                    .path("EventSourceMappings")
+                    .valueStream()
+                    .map(mapping -> mapping.path("State").asString(""))
+                    .toList();
+            if (states.isEmpty()) {
+                stopped.add(function + " has none");
+            }
+            states.stream()
+                    .filter(state -> !List.of("Enabled", "Enabling", "Updating", "Creating")
+                            .contains(state))
+                    .forEach(state -> stopped.add(function + " is " + state));
+        }
+        return StatusCheck.none(
+                "mappings",
+                stopped,
+                "recorder and sealer get their messages",
+                "`aws lambda update-event-source-mapping --uuid … --enabled`, once what it was stopped for has ended");
+    }
+
+    private StatusCheck deadLetters() {
+        int events = waiting("dead-letters");
+        int contracts = waiting("seal-dead-letters.fifo");
+        String value = events + " events, " + contracts + " contracts";
+        return events + contracts == 0
+                ? StatusCheck.well("dead letters", "none")
+                : StatusCheck.bad(
+                        "dead letters",
+                        value,
+                        "`deadletters show`, with `--queue sealer` for contracts; docs/runbook.md#dead-letters");
+    }
+
+    private int waiting(String queue) {
+        String url = service.queues()
+                .getQueueUrl(request -> request.queueName(service.stack() + "-" + queue))
+                .queueUrl();
+        Map<QueueAttributeName, String> attributes = service.queues()
+                .getQueueAttributes(request -> request.queueUrl(url)
+                        .attributeNames(
+                                QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES,
+                                QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE))
+                .attributes();
+        return attributes.values().stream().mapToInt(Integer::parseInt).sum();
+    }
+
+    /** Somebody went back, or a roll-out is under way. */
+    private StatusCheck deployment() {
+        JsonNode name = JsonMapper.shared().createObjectNode().put("Name", "/deployed/" + service.stack());
+        Map<String, String> deployed = new HashMap<>();
+        for (String fact : aws.json(Service.SSM, "AmazonSSM.GetParameter", name)
+                .path("Parameter")
+                .path("Value")
+                .asString("")
+                .split(" ", -1)) {
+            String[] parts = fact.split("=", 2);
+            deployed.put(parts[0], parts.length > 1 ? parts[1] : "");
+        }
+        List<String> other = new ArrayList<>();
+        for (String function : FUNCTIONS) {
+            JsonNode alias = aws.get(
+                    Service.LAMBDA, "/2015-03-31/functions/" + service.stack() + "-" + function + "/aliases/live");
+            String version = alias.path("FunctionVersion").asString("");
+            boolean isShared = !alias.path("RoutingConfig")
+                    .path("AdditionalVersionWeights")
+                    .isEmpty();
+            if (!version.equals(deployed.get(function))) {
+                other.add(function + " at " + version + " instead of " + deployed.getOrDefault(function, "?"));
+            } else if (isShared) {
+                other.add(function + " shares its calls with another version");
+            }
+        }
+        return StatusCheck.none(
+                "deployment",
+                other,
+                "commit " + deployed.getOrDefault("commit", "unknown"),
+                "`bin/rollback show`; docs/recover.md#the-next-deployment-after-going-back");
+    }
+
+    private StatusCheck protection() {
+        List<String> open = new ArrayList<>();
+        for (String table : TABLES) {
+            String name = service.stack() + "-" + table;
+            if (!Boolean.TRUE.equals(service.dynamo()
+                    .describeTable(request -> request.tableName(name))
+                    .table()
+                    .deletionProtectionEnabled())) {
+                open.add(table + " can be deleted");
+            }
+            if (service.dynamo()
+                            .describeContinuousBackups(request -> request.tableName(name))
+                            .continuousBackupsDescription()
+                            .pointInTimeRecoveryDescription()
+                            .pointInTimeRecoveryStatus()
+                    != PointInTimeRecoveryStatus.ENABLED) {
+                open.add(table + " has no point-in-time recovery");
+            }
+        }
+        return StatusCheck.none("protection", open, TABLES.size() + " tables", "deploy with DeletionProtection=true");
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+}

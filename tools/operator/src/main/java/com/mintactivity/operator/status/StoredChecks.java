@@ -1,0 +1,216 @@
+package com.mintactivity.operator.status;
+
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
+
+import com.mintactivity.activity.hit.HitItems;
+import com.mintactivity.activity.hit.HitReader;
+import com.mintactivity.activity.tally.store.ContractStates;
+import com.mintactivity.auth.key.KeyItems;
+import com.mintactivity.auth.key.KeyRecord;
+import com.mintactivity.auth.limit.Rate;
+import com.mintactivity.auth.tenant.HitsExpectation;
+import com.mintactivity.auth.tenant.Switch;
+import com.mintactivity.auth.tenant.Tenant;
+import com.mintactivity.operator.audit.Audit;
+import com.mintactivity.operator.cli.Backend;
+import com.mintactivity.operator.cli.Root;
+import com.mintactivity.operator.tally.ContractStatus;
+import com.mintactivity.operator.tenant.Tenants;
+import com.mintactivity.platform.concurrent.Parallel;
+import com.mintactivity.platform.dynamo.Item;
+import com.mintactivity.platform.time.Rfc3339;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** The checks that the tables of a service suffice for, deployed or local. */
+final class StoredChecks {
+
+    /** As the alarm {@code sealing-lag}. */
+    private static final Duration MAX_LAG = Duration.ofMinutes(10);
+
+    private static final Duration BACKUP_AGE = Duration.ofDays(7);
+    private static final String BACKUP = "backup";
+    private static final int NAMED = 5;
+
+    private final Root root;
+    private final Backend service;
+    private final Instant now;
+
+    StoredChecks(Root root, Instant now) {
+        this.root = root;
+        this.service = root.backend();
+        this.now = now;
+    }
+
+    List<Supplier<StatusCheck>> all() {
+        return List.of(this::data, this::sealing, this::switches, this::keys, this::limits, this::backup);
+    }
+
+    /** The last hit of each tenant, as far as one is expected. */
+    private StatusCheck data() {
+        Map<String, Instant> last = new HashMap<>();
+        List<String> contracts = new ContractStates(service.dynamo(), service.stack()).all();
+        Parallel.VIRTUAL_THREADS
+                .all(contracts, contract -> newest(contract).map(hit -> Map.entry(tenant(contract), hit)))
+                .forEach(found -> found.ifPresent(hit ->
+                        last.merge(hit.getKey(), hit.getValue(), (one, other) -> one.isAfter(other) ? one : other)));
+        List<String> silent = Tenants.of(root).list().stream()
+                .filter(tenant -> tenant.enabled() && !tenant.synthetic())
+                .filter(tenant -> tenant.expectation()
+                        .filter(expected -> isSilent(expected, last.getOrDefault(tenant.name(), Instant.MIN)))
+                        .isPresent())
+                .map(Tenant::name)
+                .toList();
+        String newest = last.entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .map(hit -> "last hit " + age(hit.getValue()) + " ago (" + hit.getKey() + ")")
+                .orElse("no hits");
+        return silent.isEmpty()
+                ? StatusCheck.well("data", newest)
+                : StatusCheck.bad("data", "silent: " + named(silent) + "; " + newest, "docs/runbook.md#silent-tenants");
+    }
+
+    private boolean isSilent(HitsExpectation expected, Instant last) {
+        Instant latest = now.minus(expected.every());
+        return !expected.since().isAfter(latest) && last.isBefore(latest);
+    }
+
+    private static String tenant(String contract) {
+        return HitItems.selector(contract).tenant();
+    }
+
+    private Optional<Instant> newest(String contract) {
+        return service
+                .dynamo()
+                .query(request -> request.tableName(HitItems.table(service.stack()))
+                        .indexName(HitItems.BY_CONTRACT)
+                        .keyConditionExpression("#contract = :contract")
+                        .expressionAttributeNames(Map.of("#contract", HitItems.CONTRACT))
+                        .expressionAttributeValues(Map.of(":contract", fromS(contract)))
+                        .projectionExpression(HitItems.POSITION)
+                        .scanIndexForward(false)
+                        .limit(1))
+                .items()
+                .stream()
+                .map(item -> Item.text(item, HitItems.POSITION))
+                .map(position -> Instant.parse(position.substring(0, position.indexOf('#'))))
+                .findFirst();
+    }
+
+    private StatusCheck sealing() {
+        ContractStates states = new ContractStates(service.dynamo(), service.stack());
+        HitReader hits = new HitReader(service.dynamo(), service.stack());
+        List<String> contracts = states.all();
+        List<Duration> behind = Parallel.VIRTUAL_THREADS
+                .all(
+                        contracts,
+                        contract -> ContractStatus.of(states.read(contract), hits, now)
+                                .lag())
+                .stream()
+                .filter(lag -> lag.compareTo(MAX_LAG) > 0)
+                .sorted()
+                .toList();
+        return behind.isEmpty()
+                ? StatusCheck.well("sealing", contracts.size() + " contracts, none more than 10 min behind")
+                : StatusCheck.bad(
+                        "sealing",
+                        behind.size() + " of " + contracts.size() + " contracts are behind, by up to "
+                                + text(behind.getLast()),
+                        "docs/runbook.md#sealing-lag; `tallies status` names them");
+    }
+
+    private StatusCheck switches() {
+        List<String> off = new ArrayList<>();
+        Switch all = Tenants.of(root).service();
+        if (!all.isOn(now)) {
+            off.add("the whole API is off" + until(all));
+        }
+        Tenants.of(root).list().stream()
+                .filter(tenant -> tenant.enabled() && !tenant.api().isOn(now))
+                .forEach(tenant -> off.add(tenant.name() + " is off" + until(tenant.api())));
+        return StatusCheck.none("switches", off, "the API is on", "`api on`, `tenant api-on NAME`");
+    }
+
+    private static String until(Switch off) {
+        return off.hasPlannedEnd() ? " until " + Rfc3339.format(off.until()) : "";
+    }
+
+    /** One that was rolled has a successor, and ends as intended; one that is disabled is not in use. */
+    private StatusCheck keys() {
+        List<String> ending = keyItems().stream()
+                .filter(item -> !item.containsKey(KeyItems.ROLLED_INTO))
+                .map(KeyItems::read)
+                .filter(key -> isUsed(key) && key.endsSoonAt(now).isPresent())
+                .map(key -> key.keyId() + " of " + key.tenant() + " in "
+                        + Duration.between(now, key.expiresAt()).toDays() + " days")
+                .toList();
+        return ending.isEmpty()
+                ? StatusCheck.well("keys", "none ends within 30 days")
+                : StatusCheck.bad("keys", "ending: " + named(ending), "`key roll KEY_ID`");
+    }
+
+    private StatusCheck limits() {
+        Rate cap = service.serviceRate().get();
+        List<KeyRecord> keys =
+                keyItems().stream().map(KeyItems::read).filter(this::isUsed).toList();
+        List<String> above = keys.stream()
+                .filter(key ->
+                        key.rate().perMinute() > cap.perMinute() || key.rate().burst() > cap.burst())
+                .map(KeyRecord::keyId)
+                .toList();
+        long perMinute = keys.stream().mapToLong(key -> key.rate().perMinute()).sum();
+        return above.isEmpty()
+                ? StatusCheck.well("limits", "all keys together " + perMinute + " of " + cap.perMinute() + " a minute")
+                : StatusCheck.bad(
+                        "limits", "above the service-wide cap: " + named(above), "`key limit KEY_ID` lowers them");
+    }
+
+    private boolean isUsed(KeyRecord key) {
+        return key.isLive(now) && !key.disabled();
+    }
+
+    private List<Map<String, AttributeValue>> keyItems() {
+        return service
+                .dynamo()
+                .scanPaginator(request -> request.tableName(KeyItems.table(service.stack())))
+                .items()
+                .stream()
+                .toList();
+    }
+
+    private StatusCheck backup() {
+        Optional<Instant> last = Audit.last(service.dynamo(), service.stack(), BACKUP);
+        if (last.isEmpty()) {
+            return StatusCheck.well("backup", "none was made by `backup`");
+        }
+        String value = "the last one is " + age(last.get()) + " old";
+        return last.get().isBefore(now.minus(BACKUP_AGE))
+                ? StatusCheck.bad("backup", value, "`backup FILE`")
+                : StatusCheck.well("backup", value);
+    }
+
+    private String age(Instant moment) {
+        return text(Duration.between(moment, now));
+    }
+
+    static String text(Duration time) {
+        if (time.toDays() > 1) {
+            return time.toDays() + " days";
+        }
+        return time.toHours() > 1
+                ? time.toHours() + " h"
+                : time.toMinutes() > 1 ? time.toMinutes() + " min" : Math.max(0, time.toSeconds()) + " s";
+    }
+
+    private static String named(List<String> all) {
+        return String.join(", ", all.subList(0, Math.min(NAMED, all.size())))
+                + (all.size() > NAMED ? " and " + (all.size() - NAMED) + " more" : "");
+    }
+}
