@@ -1,0 +1,153 @@
+package com.mintactivity.tests.incidents;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.mintactivity.tests.harness.AwsAccount;
+import com.mintactivity.tests.harness.EventLine;
+import com.mintactivity.tests.harness.LogsStandIn;
+import com.mintactivity.tests.harness.QueuedSealer;
+import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.operator.OperatorHarness;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import tools.jackson.databind.JsonNode;
+
+/** The commands of {@code bin/operator}, in an order in which each has something to do. */
+final class CommandStory implements AutoCloseable {
+
+    private static final String LINE = """
+        {"timestamp":"2026-11-20T11:59:00.250Z","message":"request","request_id":"r-1","status":200}\
+        """;
+
+    /** What is no command: the sealer has worked. */
+    static final String SEALED = "";
+
+    private final Stack stack;
+    private final AwsAccount aws;
+    private final DeadLetterStandIn queue = new DeadLetterStandIn();
+    private final LogsStandIn logs = new LogsStandIn();
+    private final Path root;
+    private final OperatorHarness operator;
+    private final Consumer<String> after;
+
+    /** @param after gets each command when it has ended */
+    CommandStory(Stack stack, AwsAccount aws, Path root, OperatorHarness operator, Consumer<String> after)
+            throws IOException {
+        this.stack = stack;
+        this.aws = aws;
+        this.root = root;
+        this.operator = operator;
+        this.after = after;
+        operator.insteadOfPauses(() -> stack.clock().advance(Duration.ofMinutes(1)));
+    }
+
+    void run() {
+        run("tenant create acme --app acme --attribution-live-at 2026-11-02T00:00:00Z");
+        run("tenant set acme --max-window-days 20");
+        run("tenant set acme --add-app acme-web");
+        run("tenant set acme --remove-app acme-web");
+        run("tenant show acme");
+        run("tenant list");
+        run("tenant disable acme");
+        run("tenant enable acme");
+        run("tenant api-off acme");
+        run("tenant api-on acme");
+        run("api off --yes");
+        run("api status");
+        run("api on");
+        keys();
+        history();
+        secrets();
+        deployed();
+    }
+
+    /** Takes minutes on a store that is no model: a sandbox has thousands of hits. */
+    void sandbox() {
+        run("tenant create made-up --demo");
+        run("tenant remove made-up --yes");
+    }
+
+    private void keys() {
+        String key = run("key issue acme --allow 8.8.8.8/32").path("key_id").asString();
+        run("key note " + key + " nightly");
+        run("key limit " + key + " --burst 5");
+        run("key allow " + key + " 9.9.9.0/24");
+        run("key disable " + key);
+        run("key enable " + key);
+        run("key roll " + key);
+        run("key revoke " + key);
+    }
+
+    private void history() {
+        List<String> lines = new ArrayList<>(List.of(EventLine.account("person").text()));
+        for (int day = 16; day < 18; day++) {
+            lines.add(EventLine.task("t-" + day)
+                    .with("finished_at", "2026-11-" + day + "T10:00:00Z")
+                    .text());
+        }
+        operator.feed("hits", "import", lines);
+        after.accept("hits import");
+        operator.seal(3, QueuedSealer.DENSE);
+        after.accept(SEALED);
+        run("tallies status");
+        run("tallies status acme");
+        run("tallies verify acme " + EventLine.CONTRACT);
+        run("tallies list acme " + EventLine.CONTRACT);
+        run("hits withdraw acme t-16");
+        run("tallies rebuild acme " + EventLine.CONTRACT);
+        run("see acme hits " + EventLine.CONTRACT);
+        run("user forget person --yes");
+        run("audit");
+    }
+
+    private void secrets() {
+        run("secret status pepper");
+        run("secret status cursor");
+        run("secret rotate cursor --wait 0s");
+        run("secret restore cursor");
+        run("secret rotate cursor 2");
+        run("secret retire cursor 1 --yes");
+    }
+
+    private JsonNode run(String command) {
+        stack.clock().advance(Duration.ofSeconds(1));
+        JsonNode done = operator.done(command.split(" "));
+        after.accept(command);
+        return done;
+    }
+
+    /** A local service has no queue of events, no dead letters, and its log is a file. */
+    private void deployed() {
+        aws.reach("Sqs", queue.url());
+        aws.reach("CloudWatchLogs", logs.url());
+        logs.answerWith(query -> List.of(Map.of("@message", LINE)));
+        queue.put(EventLine.task("t-1").text(), "app_id belongs to no tenant", "");
+        queue.put("{}", "type is missing", "");
+        deployed("key list");
+        deployed("stats");
+        deployed("requests");
+        deployed("requests show r-1");
+        deployed("deadletters show");
+        deployed("deadletters export " + root.resolve("letters"));
+        deployed("deadletters redrive --reason app");
+        deployed("deadletters drop --yes");
+    }
+
+    private void deployed(String command) {
+        List<String> args = new ArrayList<>(List.of("--stack", stack.name(), "--json"));
+        args.addAll(List.of(command.split(" ")));
+        operator.run(args, "".getBytes(UTF_8)).done();
+        after.accept(command);
+    }
+
+    @Override
+    public void close() {
+        queue.close();
+        logs.close();
+    }
+}

@@ -1,0 +1,186 @@
+package com.mintactivity.tests.incidents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mintactivity.tests.harness.AwsAccount;
+import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.incidents.SdkCalls.Right;
+import com.mintactivity.tests.operator.OperatorHarness;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The policies for people, docs/operator-policy, have every right that the commands of {@code bin/operator} use, and no
+ * other. Those of {@code bin/rollback} are checked by checks/deployment_policy_test.py.
+ */
+@Isolated("looks at the calls of every client, and changes system properties")
+final class OperatorPoliciesTest {
+
+    private static final List<String> READ_ONLY = List.of(
+            "tenant show",
+            "tenant list",
+            "key list",
+            "key show",
+            "api status",
+            "tallies status",
+            "tallies verify",
+            "tallies list",
+            "audit",
+            "stats",
+            "requests");
+
+    private static final List<String> BREAK_GLASS =
+            List.of("secret status cursor", "secret rotate", "secret restore", "secret retire");
+
+    /**
+     * Of bin/rollback; what status needs is asked for by its own test; and the outputs of the stack, which the tool
+     * reads without a client of the SDK.
+     */
+    private static final Set<String> BESIDES =
+            Set.of("Deployments", "GoBack", "CancelAnUpdate", "StopRollOuts", "Outputs");
+
+    @AutoClose
+    private final Stack stack = Stack.overHttp();
+
+    @AutoClose
+    private final AwsAccount aws = new AwsAccount(stack.name());
+
+    private final List<Statement> readOnly = statements("read-only");
+    private final List<Statement> operator = statements("operator");
+    private final List<Statement> breakGlass = statements("break-glass");
+    private final List<String> refused = new ArrayList<>();
+    private final Set<String> used = new TreeSet<>();
+    private final Path root;
+
+    OperatorPoliciesTest(@TempDir Path root) throws IOException {
+        this.root = root;
+    }
+
+    /** What a policy allows: with the names of this stack. */
+    private record Statement(String id, List<String> actions, List<String> resources) {
+
+        boolean allows(Right right) {
+            return actions.contains(right.action())
+                    && resources.stream().anyMatch(resource -> matches(resource, right.resource()));
+        }
+
+        private static boolean matches(String pattern, String resource) {
+            String regex = Stream.of(pattern.split("(?<=[*?])|(?=[*?])"))
+                    .map(part -> part.equals("*") ? ".*" : part.equals("?") ? "." : Pattern.quote(part))
+                    .collect(Collectors.joining());
+            return resource.matches(regex);
+        }
+    }
+
+    private List<Statement> statements(String name) {
+        try {
+            String text = Files.readString(Path.of("../docs/operator-policy/" + name + ".json"))
+                    .replaceAll("\\bSTACK\\b", stack.name());
+            return JsonMapper.shared()
+                    .readTree(text)
+                    .path("Statement")
+                    .valueStream()
+                    .map(statement -> new Statement(
+                            statement.path("Sid").asString(), texts(statement, "Action"), texts(statement, "Resource")))
+                    .toList();
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    private static List<String> texts(JsonNode statement, String name) {
+        return statement.path(name).valueStream().map(JsonNode::asString).toList();
+    }
+
+    @Test
+    void everyCommandHasItsRightsAndNothingElseIsAllowed() throws IOException {
+        OperatorHarness commands = new OperatorHarness(stack, root);
+        commands.useAddress();
+        SdkCalls.on();
+        try (CommandStory story = new CommandStory(stack, aws, root, commands, this::check)) {
+            story.run();
+        } finally {
+            SdkCalls.off();
+        }
+        assertThat(refused).isEmpty();
+        Set<String> allowed = new TreeSet<>();
+        Stream.of(readOnly, operator, breakGlass)
+                .flatMap(List::stream)
+                .filter(statement ->
+                        !BESIDES.contains(statement.id()) && !StatusTest.OF_STATUS.contains(statement.id()))
+                .forEach(
+                        statement -> statement.actions().forEach(action -> allowed.add(statement.id() + " " + action)));
+        // Of `tenant remove`, which takes minutes here, of `requests tail`, which ends with its process, and of a search
+        // that takes too long.
+        allowed.removeAll(Set.of(
+                "HitsAndTallies dynamodb:BatchWriteItem",
+                "SearchLogs logs:FilterLogEvents",
+                "AnswersOfSearches logs:StopQuery"));
+        assertThat(used).isEqualTo(allowed);
+    }
+
+    /** The stack's own functions are called in this process, too; a command is all that runs while it runs. */
+    private void check(String command) {
+        List<Statement> policies = new ArrayList<>(readOnly);
+        if (READ_ONLY.stream().noneMatch(command::startsWith)) {
+            policies.addAll(operator);
+        }
+        if (BREAK_GLASS.stream().anyMatch(command::startsWith)) {
+            policies.addAll(breakGlass);
+        }
+        List<Right> needed = SdkCalls.taken();
+        if (command.equals(CommandStory.SEALED)) {
+            return;
+        }
+        for (Right right : needed) {
+            List<Statement> allowing = policies.stream()
+                    .filter(statement -> statement.allows(right))
+                    .toList();
+            if (allowing.isEmpty()) {
+                refused.add("`" + command + "` needs " + right);
+            }
+            allowing.stream()
+                    .map(Statement::id)
+                    .filter(id -> !StatusTest.OF_STATUS.contains(id))
+                    .forEach(id -> used.add(id + " " + right.action()));
+        }
+    }
+
+    /** IAM cannot forbid that a row is put over another one. */
+    @Test
+    void anOperatorAddsRowsOfTheAuditAndReadsNoSecretButThePepper() {
+        List<Statement> both =
+                Stream.of(readOnly, operator).flatMap(List::stream).toList();
+        String audit = "arn:aws:dynamodb:REGION:ACCOUNT_ID:table/" + stack.name() + "-audit";
+        assertThat(Stream.of("PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem")
+                        .filter(action -> isAllowed(both, "dynamodb:" + action, audit)))
+                .containsExactly("PutItem");
+        assertThat(Stream.of("pepper", "cursor", "cache")
+                        .filter(name -> isAllowed(
+                                both,
+                                "secretsmanager:GetSecretValue",
+                                "arn:aws:secretsmanager:REGION:ACCOUNT_ID:secret:" + stack.name() + "/" + name
+                                        + "-AbCdEf")))
+                .containsExactly("pepper");
+        assertThat(both.stream().flatMap(statement -> statement.actions().stream()))
+                .noneMatch(action -> action.startsWith("secretsmanager:") && !action.endsWith("GetSecretValue"));
+    }
+
+    private static boolean isAllowed(List<Statement> policies, String action, String resource) {
+        return policies.stream().anyMatch(statement -> statement.allows(new Right(action, resource)));
+    }
+}
