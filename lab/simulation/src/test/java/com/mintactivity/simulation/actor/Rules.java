@@ -34,11 +34,6 @@ public interface Rules {
         return QueueModel.DELAY;
     }
 
-    /** Until the announcement of a late write is delivered, in milliseconds. */
-    default long lateDelay() {
-        return queueDelay();
-    }
-
     /** Whether a sealer that runs out of time announces the rest. */
     default boolean continues() {
         return true;

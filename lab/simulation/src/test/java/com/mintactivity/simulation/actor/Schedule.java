@@ -78,8 +78,7 @@ public final class Schedule {
         Completions completions = new Completions(scheduler, model, truth);
         watchers.add(completions);
         fill(model, plan);
-        SimulatedQueue queue =
-                new SimulatedQueue(scheduler, plan.exclusive(), rules.queueDelay(), rules.lateDelay(), inspection);
+        SimulatedQueue queue = new SimulatedQueue(scheduler, plan.exclusive(), rules.queueDelay(), inspection);
         Cluster cluster = new Cluster(plan, scheduler, model, queue, truth, answers, completions, rules);
         start(cluster);
         List<Followers> followers = followers(cluster);

@@ -48,7 +48,6 @@ public final class SimulatedQueue {
     private final SplittableRandom random;
     private final boolean exclusive;
     private final long delay;
-    private final long lateDelay;
     private final LateMinutes lateMinutes;
     private final long visibility;
     private final List<Consumer> consumers = new ArrayList<>();
@@ -60,14 +59,12 @@ public final class SimulatedQueue {
     /**
      * @param exclusive whether only one message of a contract is in flight at a time
      * @param delay until a message is delivered, in milliseconds
-     * @param lateDelay until the announcement of a late write is delivered, in milliseconds
      */
-    public SimulatedQueue(Scheduler scheduler, boolean exclusive, long delay, long lateDelay, LateMinutes lateMinutes) {
+    public SimulatedQueue(Scheduler scheduler, boolean exclusive, long delay, LateMinutes lateMinutes) {
         this.scheduler = scheduler;
         this.random = new SplittableRandom(scheduler.seed() + 77);
         this.exclusive = exclusive;
         this.delay = delay;
-        this.lateDelay = lateDelay;
         this.lateMinutes = lateMinutes;
         this.visibility = exclusive
                 ? QueueModel.VISIBILITY
@@ -135,8 +132,7 @@ public final class SimulatedQueue {
             long late =
                     sender.happens(rate, Fault.ANNOUNCEMENT_LATE) ? random.nextLong(20 * 60_000) : random.nextLong(500);
             String group = isContinuation ? "continue " + contract : contract;
-            long its = announcement.lateMinute().isPresent() ? lateDelay : delay;
-            enqueue(announcement.body(), group, now + (isContinuation ? 0 : its) + late);
+            enqueue(announcement.body(), group, now + (isContinuation ? 0 : delay) + late);
         }
         return true;
     }
