@@ -100,6 +100,7 @@ final class CommandStory implements AutoCloseable {
         run("tallies list acme " + EventLine.CONTRACT);
         run("hits withdraw acme t-16");
         run("tallies rebuild acme " + EventLine.CONTRACT);
+        run("tallies restored");
         run("see acme hits " + EventLine.CONTRACT);
         run("user forget person --yes");
         run("audit");

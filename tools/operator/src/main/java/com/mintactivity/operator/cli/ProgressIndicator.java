@@ -17,6 +17,7 @@ public final class ProgressIndicator implements AutoCloseable {
 
         public static final Unit MEGABYTES = new Unit("MB", 1 << 20);
         public static final Unit DAYS = new Unit(" days", 1);
+        public static final Unit CONTRACTS = new Unit(" contracts", 1);
     }
 
     private static final Duration BETWEEN_LINES = Duration.ofSeconds(5);

@@ -38,8 +38,15 @@ public record Corrections(List<Reported> entries) {
 
     private static final int BYTES = 2 * Integer.BYTES + Long.BYTES;
 
+    private static final Window ALL_TIMES = new Window(moment(Integer.MIN_VALUE), moment(Integer.MAX_VALUE));
+
     public Corrections {
         entries = List.copyOf(entries);
+    }
+
+    /** All times, which stay an entry of their own: of the commit after a table was restored. */
+    public static Corrections ofAllTimes(long number) {
+        return new Corrections(List.of(new Reported(ALL_TIMES, number)));
     }
 
     /**
@@ -56,13 +63,17 @@ public record Corrections(List<Reported> entries) {
         return new Corrections(all);
     }
 
-    /** Joins the two older entries whose common time is longer than theirs by the least. */
+    /**
+     * Joins the two older entries whose common time is longer than theirs by the least. All times are not joined: they
+     * would take the numbers of all that follow.
+     */
     private static void joinTwo(List<Reported> all) {
-        int first = 0;
-        int second = 1;
+        int begin = all.getFirst().window().equals(ALL_TIMES) ? 1 : 0;
+        int first = begin;
+        int second = begin + 1;
         Duration least = null;
-        for (int j = 1; j < all.size() - NEWEST; j++) {
-            for (int i = 0; i < j; i++) {
+        for (int j = begin + 1; j < all.size() - NEWEST; j++) {
+            for (int i = begin; i < j; i++) {
                 Duration added = added(all.get(i).window(), all.get(j).window());
                 if (least == null || added.compareTo(least) < 0) {
                     least = added;

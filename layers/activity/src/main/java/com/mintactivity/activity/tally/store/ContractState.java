@@ -220,6 +220,17 @@ public record ContractState(
         return copy(progress, history, unchecked, version, corrections.plus(times, epoch + 1));
     }
 
+    /**
+     * The state after a table was restored: all times are reported.
+     *
+     * @param number above every epoch that the contract has had
+     */
+    public ContractState restored(long number) {
+        long next = Math.max(number, epoch + 1);
+        Corrections all = Corrections.ofAllTimes(next);
+        return new ContractState(contract, next, progress, history, unchecked, version, all, pseudonyms);
+    }
+
     /** This state, in which the contract is dense from an hour on: minutes before the watermark may be written now. */
     public ContractState dense(Instant hour) {
         return with(progress.dense(hour));

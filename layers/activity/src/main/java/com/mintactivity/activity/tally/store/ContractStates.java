@@ -32,6 +32,9 @@ public final class ContractStates {
      */
     private static final String CONTRACTS = "contracts";
 
+    /** The partition key of an item like a state, whose epoch is the number of the last restore. */
+    private static final String RESTORED = "restored";
+
     /** Sorts before every character of a key. */
     private static final String START = " ";
 
@@ -169,11 +172,10 @@ public final class ContractStates {
         StateUpdate update = claim(contract, writer)
                 .add(StateItems.HOURS_OF + writer, StateItems.hours(ranges))
                 .remove(StateItems.FINISHED_OF + writer);
-        boolean isNamed = change != HistoryChange.ADDS;
-        write(
-                contract,
-                isNamed ? update.set(StateItems.CHANGE_OF + writer, StateItems.change(change)) : update,
-                ReturnValue.NONE);
+        if (change != HistoryChange.ADDS) {
+            update.set(StateItems.CHANGE_OF + writer, StateItems.change(change));
+        }
+        write(contract, update, ReturnValue.NONE);
     }
 
     /** Says that a writer has stopped writing. */
@@ -196,17 +198,20 @@ public final class ContractStates {
      * that does not know of it is committed.
      */
     public void conceal(String contract, UserId user, UserId pseudonym) {
-        write(
-                contract,
-                new StateUpdate()
-                        .set(StateItems.PSEUDONYM + user.value(), fromS(pseudonym.value()))
-                        .add(StateItems.EPOCH, ONE),
-                ReturnValue.NONE);
+        StateUpdate update = new StateUpdate()
+                .set(StateItems.PSEUDONYM + user.value(), fromS(pseudonym.value()))
+                .add(StateItems.EPOCH, ONE);
+        write(contract, update, ReturnValue.NONE);
     }
 
     /** Ends {@link #conceal}, when nothing names the user any more. */
     public void endConcealment(String contract, UserId user) {
         write(contract, new StateUpdate().remove(StateItems.PSEUDONYM + user.value()), ReturnValue.NONE);
+    }
+
+    /** Lets contracts that are not sealed be {@link ContractState#restored} with their next commits. */
+    public void restored(long number) {
+        write(RESTORED, new StateUpdate().set(StateItems.EPOCH, StateItems.number(number)), ReturnValue.NONE);
     }
 
     private static StateUpdate claim(String contract, String writer) {
@@ -220,13 +225,15 @@ public final class ContractStates {
      * Replaces a state under a higher epoch, and returns the stored one, with what writers have claimed meanwhile.
      *
      * @param before exactly as it was read: only what differs from it is written
-     * @param after derived from it
+     * @param derived from it
      * @throws LostEpochException if the epoch has risen, or if a writer has claimed more and the new state would hide
      *     it
      */
-    public ContractState commit(ContractState before, ContractState after) {
+    public ContractState commit(ContractState before, ContractState derived) {
+        long restored = before.watermark().isPresent() ? 0 : read(RESTORED).epoch();
+        ContractState after = restored > before.epoch() ? derived.restored(restored) : derived;
         Map<String, AttributeValue> next = StateItems.write(after);
-        next.put(StateItems.EPOCH, StateItems.number(before.epoch() + 1));
+        next.put(StateItems.EPOCH, StateItems.number(Math.max(before.epoch() + 1, after.epoch())));
         next.putIfAbsent(StateItems.MARK, fromS(UUID.randomUUID().toString()));
         StateUpdate update =
                 new StateUpdate().change(StateItems.write(before), next).onlyIf(StateItems.EPOCH, before.epoch());

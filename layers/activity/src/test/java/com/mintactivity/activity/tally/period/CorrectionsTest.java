@@ -77,6 +77,20 @@ final class CorrectionsTest {
         assertThat(corrections.write()).hasSize(512);
     }
 
+    /** Otherwise a client that pauses would get all times for each change, once a table was restored. */
+    @Test
+    void allTimesStayUnderTheirNumber() {
+        Corrections corrections = Corrections.ofAllTimes(1_000);
+        for (int i = 1; i <= 100; i++) {
+            corrections = corrections.plus(List.of(minutes(i * 100, i * 100 + 1)), 1_000 + i);
+        }
+        assertThat(corrections.entries()).hasSize(32);
+        assertThat(corrections.after(999, ALWAYS)).containsExactly(ALWAYS);
+        assertThat(corrections.after(1_000, ALWAYS).getFirst().since())
+                .isEqualTo(minutes(100, 101).since());
+        assertThat(Corrections.read(corrections.write())).isEqualTo(corrections);
+    }
+
     @Test
     void theyAreReadAsTheyWereWritten() {
         Corrections corrections = Corrections.NONE
