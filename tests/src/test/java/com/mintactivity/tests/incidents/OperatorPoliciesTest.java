@@ -25,7 +25,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The policies for people, docs/operator-policy, have every right that the commands of {@code bin/operator} use, and no
- * other. Those of {@code bin/rollback} are checked by checks/deployment_policy_test.py.
+ * other. Those of {@code bin/rollback} and
+ * {@code bin/restore} are checked by checks/deployment_policy_test.py.
  */
 @Isolated("looks at the calls of every client, and changes system properties")
 final class OperatorPoliciesTest {
@@ -47,11 +48,19 @@ final class OperatorPoliciesTest {
             List.of("secret status cursor", "secret rotate", "secret restore", "secret retire");
 
     /**
-     * Of bin/rollback; what status needs is asked for by its own test; and the outputs of the stack, which the tool
-     * reads without a client of the SDK.
+     * Of bin/rollback and bin/restore; what status needs is asked for by its own test; and the outputs of the stack,
+     * which the tool reads without a client of the SDK.
      */
-    private static final Set<String> BESIDES =
-            Set.of("Deployments", "GoBack", "CancelAnUpdate", "StopRollOuts", "Outputs");
+    private static final Set<String> BESIDES = Set.of(
+            "Deployments",
+            "GoBack",
+            "CancelAnUpdate",
+            "StopRollOuts",
+            "Restore",
+            "RestoredItems",
+            "Backups",
+            "Mappings",
+            "Outputs");
 
     @AutoClose
     private final Stack stack = Stack.overHttp();
@@ -124,7 +133,8 @@ final class OperatorPoliciesTest {
                         !BESIDES.contains(statement.id()) && !StatusTest.OF_STATUS.contains(statement.id()))
                 .forEach(
                         statement -> statement.actions().forEach(action -> allowed.add(statement.id() + " " + action)));
-        // Of `tenant remove`, which takes minutes here, of `requests tail`, which ends with its process, and of a search
+        // Of `tenant remove`, which takes minutes here, of `requests tail`, which ends with its process, and of a
+        // search
         // that takes too long.
         allowed.removeAll(Set.of(
                 "HitsAndTallies dynamodb:BatchWriteItem",
@@ -142,6 +152,7 @@ final class OperatorPoliciesTest {
         if (BREAK_GLASS.stream().anyMatch(command::startsWith)) {
             policies.addAll(breakGlass);
         }
+        policies.removeIf(statement -> BESIDES.contains(statement.id()));
         List<Right> needed = SdkCalls.taken();
         if (command.equals(CommandStory.SEALED)) {
             return;
