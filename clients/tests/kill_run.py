@@ -1,12 +1,15 @@
-"""Kills the clients again and again behind a hostile proxy, while hits arrive at a real service: see checks/clients.
+"""Kills the clients again and again behind a hostile proxy, while hits arrive at a real service and its history changes: see checks/clients.
 
-KILLS (20), HITS (10000), SEED (random) and PORT (any) change it. Ends with status 1 if a hit is lost, if sync has one twice, if follow
-repeats more than the page in flight at a kill, or if a process sends a request before Retry-After has passed.
+KILLS (at least 20), HITS (10000), SEED (random) and PORT (any) change it. Ends with status 1 if a hit is lost, if follow repeats more than the page in
+flight at a kill, if a process sends a request before Retry-After has passed, or if a mirror, which compares nothing with hits, has not the
+rows of mints some minutes after an import, a withdrawal and an erasure.
 """
 
+import concurrent.futures
 import contextlib
 import http.client
 import http.server
+import itertools
 import json
 import os
 import pathlib
@@ -18,17 +21,23 @@ import sys
 import tempfile
 import threading
 import time
-from datetime import datetime, timezone
+import urllib.error
+import urllib.parse
+import urllib.request
+from datetime import datetime, timedelta, timezone
 
-from client_run import clients
+from client_run import clients, mint_activity
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 KILLS, HITS = int(os.environ.get("KILLS", 20)), int(os.environ.get("HITS", 10_000))
 SEED = int(os.environ.get("SEED", random.randrange(10**6)))
 BATCH = 500
 CONTRACT = "0x" + "c1" * 20
-DAY = datetime.now(timezone.utc).strftime("%Y-%m-%d")
-SINCE = f"{DAY}T00:00:00Z"
+TODAY = datetime.now(timezone.utc).replace(hour=0, minute=0, second=0, microsecond=0)
+HISTORY_DAYS = 60
+SINCE = f"{TODAY - timedelta(days=HISTORY_DAYS):%Y-%m-%d}T00:00:00Z"
+# The service names a time when a writer has been seen finished for about a minute.
+ACCEPTED_S = 600
 
 
 class Proxy:
@@ -122,7 +131,7 @@ def service(folder):
     try:
         while "ready " not in said.read_text():
             if process.poll() is not None:
-                raise SystemExit(f"the service did not start: {said.read_text()}")
+                raise RuntimeError(f"the service did not start: {said.read_text()}")
             time.sleep(0.2)
         yield int(said.read_text().split("ready http://127.0.0.1:")[1].split()[0])
     finally:
@@ -147,16 +156,15 @@ def operator(*arguments, given=None):
     command = [str(ROOT / "bin/operator"), "--local", "--json", *arguments]
     done = subprocess.run(command, input=given, capture_output=True, text=True)
     if done.returncode:
-        raise SystemExit(f"{' '.join(arguments[:3])}: {done.stderr}")
+        raise RuntimeError(f"{' '.join(arguments[:3])}: {done.stderr}")
     return json.loads(done.stdout)
 
 
-class Victim(threading.Thread):
+class Victim:
     """A client that is killed while hits arrive, whose key is rolled midway, and that catches up at the end."""
 
     def __init__(self, name, program, command, upstream, folder, fed):
-        super().__init__()
-        self.label, self.command, self.fed = f"{name} {command}", command, fed
+        self.label, self.command, self.fed, self.upstream = f"{name} {command}", command, fed, upstream
         self.random = random.Random(f"{SEED} {self.label}")
         self.proxy = Proxy(upstream, f"{SEED} {self.label} proxy")
         self.key = operator("key", "issue", "killed", "--allow", "127.0.0.0/24")
@@ -164,8 +172,9 @@ class Victim(threading.Thread):
         self.token = self.file.with_suffix(".key")
         self.token.write_text(self.key["token"])
         store = ["--state", str(self.file.with_suffix(".state"))] if command == "follow" else ["--to", str(self.file)]
+        store += ["--horizon", "0"] if command == "sync" else []
         self.given = [*program, command, CONTRACT, "--since", SINCE, *store, "--token-file", str(self.token)]
-        self.excess, self.kills, self.status = 0, 0, None
+        self.excess, self.kills, self.status, self.right_after_s = 0, 0, None, None
 
     def start_client(self, *more):
         # A process does not know what the process before it was asked to wait.
@@ -193,7 +202,7 @@ class Victim(threading.Thread):
 
     def run(self):
         in_flight = set()
-        while self.kills < KILLS:
+        while self.kills < KILLS or not self.fed.is_set():
             before = len(self.ids()) if self.file.with_suffix(".jsonl").exists() else 0
             process = self.start_client()
             self.proxy.page.clear()
@@ -204,7 +213,7 @@ class Victim(threading.Thread):
             else:
                 time.sleep(self.random.uniform(0.5, 9))
             if process.poll() is not None:
-                raise SystemExit(f"{self.label} ended by itself: {self.file.with_suffix('.err').read_text()[-500:]}")
+                raise RuntimeError(f"{self.label} ended by itself: {self.file.with_suffix('.err').read_text()[-500:]}")
             process.kill()
             process.wait()
             self.kills += 1
@@ -212,11 +221,24 @@ class Victim(threading.Thread):
             in_flight = set(self.proxy.in_flight)
             if self.kills == KILLS // 2:
                 self.roll()
-        self.fed.wait()
         time.sleep(7)
         before = len(self.ids())
         self.status = self.start_client("--once").wait()
         self.check_repeats(before, in_flight)
+        begun = time.monotonic()
+        while self.command == "sync" and self.right_after_s is None and time.monotonic() < begun + ACCEPTED_S:
+            if self.rows() == mints(self.upstream, self.token.read_text()):
+                self.right_after_s = time.monotonic() - begun
+            else:
+                time.sleep(5)
+                self.status = self.start_client("--once").wait()
+
+    def rows(self):
+        db = sqlite3.connect(self.file)
+        try:
+            return set(db.execute("SELECT task_id, user_id, wallet, tx_hash, completed_at FROM mints"))
+        finally:
+            db.close()
 
     def roll(self):
         running = self.start_client()
@@ -225,10 +247,10 @@ class Victim(threading.Thread):
         operator("key", "revoke", self.key["key_id"])
         time.sleep(12)
         if running.poll() is not None:
-            raise SystemExit(f"{self.label} did not survive the roll: {self.file.with_suffix('.err').read_text()[-500:]}")
+            raise RuntimeError(f"{self.label} did not survive the roll: {self.file.with_suffix('.err').read_text()[-500:]}")
         running.send_signal(signal.SIGTERM)
         if running.wait() != 0:
-            raise SystemExit(f"{self.label}: status {running.returncode} after SIGTERM")
+            raise RuntimeError(f"{self.label}: status {running.returncode} after SIGTERM")
 
     def check_repeats(self, before, in_flight):
         ids = self.ids()
@@ -237,14 +259,65 @@ class Victim(threading.Thread):
             self.excess += sum(task in known and task not in in_flight for task in ids[before:])
 
 
-def feed(fed):
+def history(numbers):
+    """Hits of the past, imported: of each day, and more than one in a minute."""
+    span = HISTORY_DAYS * 86_400_000
+    moments = [TODAY - timedelta(milliseconds=(n * 7_919_003 + n * n) % span) for n in numbers]
+    lines = [event(f"h-{n}", "killed-bot", f"u{n % 41}", stamp(at), CONTRACT) for n, at in zip(numbers, moments)]
+    answer = operator("hits", "import", "-", given="\n".join(lines) + "\n")
+    if answer["recorded"] != len(lines):
+        raise RuntimeError(f"not recorded: {answer}")
+
+
+def mints(port, token):
+    """The rows of mints, read by windows."""
+    rows, start, now = set(), TODAY - timedelta(days=HISTORY_DAYS), datetime.now(timezone.utc)
+    while start < now:
+        query = {"contract": CONTRACT, "since": f"{start:%Y-%m-%dT00:00:00Z}", "until": f"{start + timedelta(days=31):%Y-%m-%dT00:00:00Z}", "limit": 500}
+        while True:
+            request = urllib.request.Request(f"http://127.0.0.1:{port}/partner/v1/mints?{urllib.parse.urlencode(query)}")
+            request.add_header("Authorization", f"Bearer {token.strip()}")
+            try:
+                with urllib.request.urlopen(request, timeout=60) as response:
+                    page = json.load(response)
+            except urllib.error.HTTPError as refusal:
+                time.sleep(int(refusal.headers["Retry-After"]))
+                continue
+            rows |= {(row["task_id"], row["user_id"], row["wallet"], row["tx_hash"], mint_activity.fixed(row["completed_at"])) for row in page["mints"]}
+            query["cursor"] = page["next_cursor"]
+            if not page["next_cursor"]:
+                break
+        start += timedelta(days=31)
+    return rows
+
+
+def feed():
     for start in range(0, HITS, BATCH):
         now = stamp(datetime.now(timezone.utc))
         lines = [event(f"k-{n}", "killed-bot", f"{n % 97}", now, CONTRACT) for n in range(start, min(start + BATCH, HITS))]
         answer = operator("tasks", "send", "-", given="\n".join(lines) + "\n")
         if answer["recorded"] != len(lines):
-            raise SystemExit(f"not recorded: {answer}")
-    fed.set()
+            raise RuntimeError(f"not recorded: {answer}")
+
+
+def forget(user):
+    """An erasure is refused for a minute after an import."""
+    for attempt in itertools.count():
+        try:
+            return operator("user", "forget", user, "--yes")
+        except RuntimeError:
+            if attempt == 20:
+                raise
+            time.sleep(15)
+
+
+def change():
+    """What the clients learn of by corrections alone."""
+    history(range(2000, 2500))
+    operator("hits", "withdraw", "killed", *(f"h-{n}" for n in range(0, 2000, 40)))
+    forget("u7")
+    history(range(2500, 2600))
+    operator("hits", "withdraw", "killed", *(f"h-{n}" for n in range(0, 2000, 80)), "--undo")
 
 
 def main():
@@ -252,23 +325,30 @@ def main():
     folder = pathlib.Path(tempfile.mkdtemp())
     with service(folder) as upstream:
         operator("tenant", "create", "killed", "--app", "killed-bot", "--attribution-live-at", "2026-01-01T00:00:00Z")
+        history(range(2000))
         fed = threading.Event()
         victims = [Victim(name, program, command, upstream, folder, fed) for name, program in clients() for command in ("follow", "sync")]
         begun = time.monotonic()
-        feeder = threading.Thread(target=feed, args=(fed,))
-        for thread in [feeder, *victims]:
-            thread.start()
-        for thread in [feeder, *victims]:
-            thread.join()
+        with concurrent.futures.ThreadPoolExecutor(len(victims) + 2) as pool:
+            feeding = [pool.submit(feed), pool.submit(change)]
+            ends = [pool.submit(one.run) for one in victims]
+            try:
+                for work in feeding:
+                    work.result()
+            finally:
+                fed.set()
+            for work in ends:
+                work.result()
         wrong = False
         for one in victims:
             ids = one.ids()
-            lost, twice = HITS - len(set(ids)), len(ids) - len(set(ids))
-            bad = lost or one.excess or one.proxy.early or one.status or one.kills < KILLS or (one.command == "sync" and twice)
+            lost, twice = HITS - sum(task.startswith("k-") for task in set(ids)), len(ids) - len(set(ids))
+            bad = lost or one.excess or one.proxy.early or one.status or one.kills < KILLS or (one.command == "sync" and one.right_after_s is None)
+            equal = "" if one.command == "follow" else "; never equal to mints" if one.right_after_s is None else f"; equal to mints after {one.right_after_s:.0f} s"
             wrong = wrong or bad
             print(
                 f"{one.label}: {one.kills} kills, {one.proxy.requests} requests, {one.proxy.faults} faults; {lost} lost, {twice} repeated, "
-                f"{one.excess} of them not in flight at a kill; {one.proxy.early} requests before Retry-After; status {one.status}"
+                f"{one.excess} of them not in flight at a kill; {one.proxy.early} requests before Retry-After; status {one.status}{equal}"
             )
         print(f"{time.monotonic() - begun:.0f} s; files in {folder}")
         return 1 if wrong else 0
