@@ -1,10 +1,13 @@
 package com.mintactivity.benchmarks;
 
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /** Medians, and the timing of contenders in turn. */
 public final class Medians {
@@ -15,6 +18,9 @@ public final class Medians {
 
         void run() throws Exception;
     }
+
+    private static final OperatingSystemMXBean PROCESS =
+            ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
 
     /** How long a round of the warm-up takes. */
     private static final Duration WARM_UP = Duration.ofSeconds(4);
@@ -32,25 +38,43 @@ public final class Medians {
         return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }
 
+    /** The median time of an operation, and the processor time of the whole process during it, both in milliseconds. */
+    public record Spent(double millis, double cpuMillis) {}
+
     /**
-     * The median times of the contenders in milliseconds, in their order. Each contender first runs alone until it no
+     * The median times of the contenders in milliseconds, in their order: see {@link #spent}.
+     *
+     * @param rounds how often each contender is timed
+     */
+    public static double[] millis(int rounds, List<Timed> contenders) throws Exception {
+        return spent(rounds, contenders).stream().mapToDouble(Spent::millis).toArray();
+    }
+
+    /**
+     * What the contenders spend, in their order. Each contender first runs alone until it no
      * longer becomes faster: the JVM compiles what is called often, so one that answers within milliseconds needs
      * hundreds of calls. Then they take turns, so that a disturbance of the machine affects all of them.
      *
      * @param rounds how often each contender is timed
      */
-    public static double[] millis(int rounds, List<Timed> contenders) throws Exception {
+    public static List<Spent> spent(int rounds, List<Timed> contenders) throws Exception {
         List<double[]> times = new ArrayList<>();
+        List<double[]> processor = new ArrayList<>();
         for (Timed contender : contenders) {
             warmUp(contender);
             times.add(new double[rounds]);
+            processor.add(new double[rounds]);
         }
         for (int round = 0; round < rounds; round++) {
             for (int i = 0; i < contenders.size(); i++) {
+                long before = PROCESS.getProcessCpuTime();
                 times.get(i)[round] = millis(contenders.get(i));
+                processor.get(i)[round] = (PROCESS.getProcessCpuTime() - before) / 1e6;
             }
         }
-        return times.stream().mapToDouble(Medians::of).toArray();
+        return IntStream.range(0, contenders.size())
+                .mapToObj(i -> new Spent(of(times.get(i)), of(processor.get(i))))
+                .toList();
     }
 
     private static void warmUp(Timed contender) throws Exception {

@@ -14,6 +14,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
@@ -30,7 +31,7 @@ final class GeneratedHistory {
     static final ContractAddress CONTRACT = new ContractAddress("0x1b4bd8d62da23d464e2e9589a60cd45297de98dd");
     static final int USERS = 20_000;
 
-    private static final long CHAIN = 1;
+    static final long CHAIN = 1;
 
     private final long hits;
     private final Window window;
@@ -52,7 +53,7 @@ final class GeneratedHistory {
         this.wallets = new Wallet[users][];
         for (int user = 0; user < users; user++) {
             userIds[user] = new UserId(Long.toString(100_000_000 + Long.remainderUnsigned(mix(user), 7_000_000_000L)));
-            wallets[user] = new Wallet[walletsOf(Math.floorMod(mix(~user), 100))];
+            wallets[user] = new Wallet[numberOfWallets(Math.floorMod(mix(~user), 100))];
             for (int i = 0; i < wallets[user].length; i++) {
                 wallets[user][i] = new Wallet(hex(user * 31L + i, 20));
             }
@@ -130,9 +131,21 @@ final class GeneratedHistory {
         return userIds[user(hit)];
     }
 
+    UserId userIdOf(int user) {
+        return userIds[user];
+    }
+
+    /** The wallets of a user, by {@link #walletNumber}. */
+    List<Wallet> walletsOf(int user) {
+        return List.of(wallets[user]);
+    }
+
     Wallet wallet(long hit) {
-        Wallet[] own = wallets[user(hit)];
-        return own[(int) Long.remainderUnsigned(mix(hit * 3 + 1), own.length)];
+        return wallets[user(hit)][walletNumber(hit)];
+    }
+
+    int walletNumber(long hit) {
+        return (int) Long.remainderUnsigned(mix(hit * 3 + 1), wallets[user(hit)].length);
     }
 
     Gas gas(long hit) {
@@ -148,7 +161,8 @@ final class GeneratedHistory {
         return "task-" + HexFormat.of().toHexDigits(mix(hit)) + HexFormat.of().toHexDigits(hit);
     }
 
-    private int user(long hit) {
+    /** The number of a hit's user, below {@link #users}. */
+    int user(long hit) {
         return (int) Long.remainderUnsigned(mix(hit * 3), users);
     }
 
@@ -156,7 +170,7 @@ final class GeneratedHistory {
         return hit * millis / hits;
     }
 
-    private static int walletsOf(int percentile) {
+    private static int numberOfWallets(int percentile) {
         return percentile < 70 ? 1 : percentile < 90 ? 2 : percentile < 98 ? 3 : 6;
     }
 

@@ -43,12 +43,12 @@ public final class MillionUsersBenchmark implements Benchmark {
         GeneratedHistory history = new GeneratedHistory(users * HITS_OF_A_USER, SealedStack.WINDOW, users);
         try (BenchmarkEngines engines = BenchmarkEngines.start();
                 SealedStack sealed = SealedStack.make(engines, history, Duration.ZERO)) {
-            double units = sealed.units();
+            double units = sealed.units(sealed::coldQuery);
             engines.partitions().reset();
-            sealed.query();
+            sealed.coldQuery();
             double most = engines.partitions().most();
             ProgressLog.step("answering over %,d users".formatted(users));
-            double millis = Medians.millis(ROUNDS, List.of(sealed::query))[0];
+            double millis = Medians.millis(ROUNDS, List.of(sealed::coldQuery))[0];
             double large = tableReads().getOrDefault("large", 0L);
             List<Figure> figures = new ArrayList<>();
             figures.add(new Figure(

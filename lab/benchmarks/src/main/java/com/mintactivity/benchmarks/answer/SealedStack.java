@@ -6,6 +6,7 @@ import com.mintactivity.activity.time.Window;
 import com.mintactivity.benchmarks.ProgressLog;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.function.Supplier;
 
 /** A stack with 31 days of hits, sealed except for the last minutes, and its hits function. */
 final class SealedStack implements AutoCloseable {
@@ -52,8 +53,7 @@ final class SealedStack implements AutoCloseable {
                 history.source(),
                 WATERMARK,
                 BenchmarkEngines.NOW.minus(age));
-        return new SealedStack(
-                engines, history, endpoints, new HitsClient(endpoints, engines.dynamo(), WINDOW.since()));
+        return new SealedStack(engines, history, endpoints, newClient(engines, endpoints));
     }
 
     GeneratedHistory history() {
@@ -64,21 +64,33 @@ final class SealedStack implements AutoCloseable {
         return endpoints;
     }
 
-    /** An answer that is not cached. */
+    /** An answer that is not cached, of an instance that has tallies and the key's record in memory. */
     ShownAnswer query() {
         client.emptyCache();
         return ShownAnswer.of(HitsClient.body(client.send()));
     }
 
-    /** The read units of an answer when the key record is in memory. */
-    double units() {
-        ShownAnswer shown = query();
+    /** An answer of a new instance, which reads all tallies, and the key's record. */
+    ShownAnswer coldQuery() {
+        try (HitsClient cold = newClient(engines, endpoints)) {
+            cold.emptyCache();
+            return ShownAnswer.of(HitsClient.body(cold.send()));
+        }
+    }
+
+    /** The read units of an answer of a warm instance, or of a new one. */
+    double units(Supplier<ShownAnswer> query) {
+        query();
+        engines.units().reset();
+        ShownAnswer shown = query.get();
         if (shown.hits() != history.hits()) {
             throw new IllegalStateException("%d hits of %d were counted".formatted(shown.hits(), history.hits()));
         }
-        engines.units().reset();
-        query();
         return engines.units().reads();
+    }
+
+    private static HitsClient newClient(BenchmarkEngines engines, StackEndpoints endpoints) {
+        return new HitsClient(endpoints, engines.dynamo(), WINDOW.since());
     }
 
     @Override

@@ -41,7 +41,7 @@ final class Day {
     record Setup(
             Function<SimulatedTime, HitFeed> hits,
             int measured,
-            boolean byHit,
+            LagMonitor.Since since,
             int sealers,
             int eventsOfBatch,
             boolean isPoisoned) {}
@@ -50,7 +50,7 @@ final class Day {
         this.hits = options.hits().apply(time);
         int poisoned = options.isPoisoned() ? 0 : -1;
         this.lags = new LagMonitor(
-                time, hits, contract -> contract < options.measured() && contract != poisoned, options.byHit());
+                time, hits, contract -> contract < options.measured() && contract != poisoned, options.since());
         this.tallies = new StoreModel(Schemas.ALL, IndexLag.NONE, this::written, Day::kept);
         this.store = new MeasuredDynamo(time, hits, tallies, units);
         this.sealers = new SealerPool(

@@ -75,7 +75,7 @@ public final class ImportBenchmark implements Benchmark {
                         return new Both(live, history);
                     },
                     contracts,
-                    false,
+                    LagMonitor.Since.WATERMARK,
                     sealers,
                     ManyContractsBenchmark.EVENTS_OF_BATCH,
                     isDisturbed));

@@ -14,18 +14,29 @@ import java.util.TreeMap;
 import java.util.function.IntPredicate;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/**
- * How far contracts are behind, measured at each move of a watermark, right before which a contract is furthest behind.
- */
+/** How far contracts are behind, measured at each move of a watermark. */
 final class LagMonitor implements WriteListener {
+
+    /** From when a contract is behind. */
+    enum Since {
+        /** From its watermark: right before it moves, a contract is furthest behind. */
+        WATERMARK,
+
+        /** From each hit that the move has sealed, for contracts with few hits. */
+        HIT,
+
+        /** From the end of each day that the move has closed. */
+        MIDNIGHT
+    }
 
     private static final String WATERMARK = "watermark";
     private static final long HOUR = 3_600_000;
+    private static final long DAY = 24 * HOUR;
 
     private final SimulatedTime time;
     private final HitFeed hits;
     private final IntPredicate isCounted;
-    private final boolean byHit;
+    private final Since since;
     private final long start;
     private final Lags all = new Lags();
     private final NavigableMap<Instant, Lags> hours = new TreeMap<>();
@@ -34,14 +45,12 @@ final class LagMonitor implements WriteListener {
      * A monitor from now on.
      *
      * @param isCounted the contracts that are measured
-     * @param byHit whether to measure from each hit that was sealed, as for contracts with few hits, or from the
-     *     watermark
      */
-    LagMonitor(SimulatedTime time, HitFeed hits, IntPredicate isCounted, boolean byHit) {
+    LagMonitor(SimulatedTime time, HitFeed hits, IntPredicate isCounted, Since since) {
         this.time = time;
         this.hits = hits;
         this.isCounted = isCounted;
-        this.byHit = byHit;
+        this.since = since;
         this.start = time.millis();
     }
 
@@ -56,10 +65,15 @@ final class LagMonitor implements WriteListener {
             return;
         }
         long from = before.containsKey(WATERMARK) ? millis(before) : start;
-        if (byHit) {
-            hits.between(contract, from, millis(after)).forEach(hit -> add(time.millis() - hit.completedAt()));
-        } else {
-            add(time.millis() - Math.max(from, firstHit(contract)));
+        switch (since) {
+            case WATERMARK -> add(time.millis() - Math.max(from, firstHit(contract)));
+            case HIT ->
+                hits.between(contract, from, millis(after)).forEach(hit -> add(time.millis() - hit.completedAt()));
+            case MIDNIGHT -> {
+                for (long end = from - from % DAY + DAY; end <= millis(after); end += DAY) {
+                    add(time.millis() - end);
+                }
+            }
         }
     }
 

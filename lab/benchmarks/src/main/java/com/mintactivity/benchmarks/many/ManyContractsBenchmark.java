@@ -28,6 +28,8 @@ public final class ManyContractsBenchmark implements Benchmark {
 
     private static final int FEW_CONTRACTS = 50_000;
     private static final int HITS_A_DAY = 3;
+    private static final int QUIET_CONTRACTS = 1_000_000;
+    private static final double MAX_CLOSED = 3_600;
 
     /** Of a short run, the share of contracts and sealers of a long one. */
     static final int SHORT = 16;
@@ -38,12 +40,18 @@ public final class ManyContractsBenchmark implements Benchmark {
         List<Figure> figures = new ArrayList<>();
         figures.addAll(everyMinute(CONTRACTS / share, SEALERS / share));
         figures.addAll(fewADay(FEW_CONTRACTS / share, SEALERS / share));
+        figures.addAll(midnight(QUIET_CONTRACTS / share, SEALERS / share));
         return figures;
     }
 
     private static Day contracts(int contracts, int sealers) {
         Day day = new Day(new Day.Setup(
-                time -> new EveryMinute(Day.START, time), contracts, false, sealers, EVENTS_OF_BATCH, false));
+                time -> new EveryMinute(Day.START, time),
+                contracts,
+                LagMonitor.Since.WATERMARK,
+                sealers,
+                EVENTS_OF_BATCH,
+                false));
         day.arrive(MINUTE, start -> minute(contracts, start));
         return day;
     }
@@ -80,16 +88,7 @@ public final class ManyContractsBenchmark implements Benchmark {
     }
 
     static List<Figure> fewADay(int contracts, int sealers) {
-        Day day = new Day(
-                new Day.Setup(time -> new FewADay(Day.START, time, HITS_A_DAY), contracts, true, sealers, 1, false));
-        FewADay hits = (FewADay) day.hits();
-        day.arrive(
-                DAY,
-                start -> IntStream.range(0, contracts)
-                        .boxed()
-                        .flatMap(contract -> hits.day(contract, start).stream()
-                                .map(hit -> new Arrivals.Arrival(contract, hit.completedAt())))
-                        .toList());
+        Day day = day(contracts, HITS_A_DAY, LagMonitor.Since.HIT, sealers);
         String what = "%,d contracts with %d hits a day".formatted(contracts, HITS_A_DAY);
         day.runFor(DAY.plus(AFTER), what);
         Lags lags = day.lags().all();
@@ -109,5 +108,33 @@ public final class ManyContractsBenchmark implements Benchmark {
                         "%.1f s".formatted(day.sealers().longest() / 1_000.0),
                         "≤ %.0f s".formatted(MAX_MESSAGE / 1_000),
                         day.sealers().longest() <= MAX_MESSAGE));
+    }
+
+    /** All days end at the same moment, and the sweep announces every contract. */
+    static List<Figure> midnight(int contracts, int sealers) {
+        Day day = day(contracts, 1, LagMonitor.Since.MIDNIGHT, sealers);
+        String what = "%,d contracts with a hit on a day, %d sealers".formatted(contracts, sealers);
+        day.runFor(DAY.plusHours(2), what);
+        Lags closed = day.lags().all();
+        return List.of(new Figure(
+                what + ": from midnight until the day is closed, p99 and most",
+                "%d s and %.0f s, of %,d contracts"
+                        .formatted(closed.seconds(0.99), closed.maxSeconds(), closed.count()),
+                "≤ %.0f s".formatted(MAX_CLOSED),
+                closed.maxSeconds() <= MAX_CLOSED && closed.count() == contracts));
+    }
+
+    private static Day day(int contracts, int hitsADay, LagMonitor.Since since, int sealers) {
+        Day day = new Day(
+                new Day.Setup(time -> new FewADay(Day.START, time, hitsADay), contracts, since, sealers, 1, false));
+        FewADay hits = (FewADay) day.hits();
+        day.arrive(
+                DAY,
+                start -> IntStream.range(0, contracts)
+                        .boxed()
+                        .flatMap(contract -> hits.day(contract, start).stream()
+                                .map(hit -> new Arrivals.Arrival(contract, hit.completedAt())))
+                        .toList());
+        return day;
     }
 }
