@@ -48,7 +48,7 @@ class FakeClock:
 
 
 def clients():
-    for name in os.environ.get("CLIENTS", "python").split():
+    for name in (os.environ.get("CLIENTS") or "python").split():
         name, _, program = name.partition("=")
         yield name, [program or sys.executable, str(HERE / FILES[name])]
 
