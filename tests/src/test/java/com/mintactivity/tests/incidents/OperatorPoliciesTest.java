@@ -134,8 +134,7 @@ final class OperatorPoliciesTest {
                 .forEach(
                         statement -> statement.actions().forEach(action -> allowed.add(statement.id() + " " + action)));
         // Of `tenant remove`, which takes minutes here, of `requests tail`, which ends with its process, and of a
-        // search
-        // that takes too long.
+        // search that takes too long.
         allowed.removeAll(Set.of(
                 "HitsAndTallies dynamodb:BatchWriteItem",
                 "SearchLogs logs:FilterLogEvents",
