@@ -5,7 +5,7 @@ import com.mintactivity.auth.tenant.TenantItems;
 import java.util.List;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** The tenants that are fed: those that are marked as synthetic and not disabled. */
+/** The tenants that are fed: those that are marked as synthetic and not disabled, but not the canary. */
 public final class Sandboxes {
 
     private final DynamoDbClient dynamo;
@@ -20,7 +20,7 @@ public final class Sandboxes {
         return dynamo.scanPaginator(request -> request.tableName(table).consistentRead(true)).items().stream()
                 .filter(TenantItems::isSynthetic)
                 .map(TenantItems::read)
-                .filter(Tenant::enabled)
+                .filter(tenant -> tenant.enabled() && !tenant.isCanary())
                 .toList();
     }
 }

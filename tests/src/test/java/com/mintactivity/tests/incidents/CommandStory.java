@@ -63,6 +63,7 @@ final class CommandStory implements AutoCloseable {
         keys();
         history();
         secrets();
+        canary();
         deployed();
     }
 
@@ -113,6 +114,12 @@ final class CommandStory implements AutoCloseable {
         run("secret restore cursor");
         run("secret rotate cursor 2");
         run("secret retire cursor 1 --yes");
+    }
+
+    private void canary() {
+        run("canary create");
+        run("canary create");
+        run("canary remove --yes");
     }
 
     private JsonNode run(String command) {

@@ -45,7 +45,7 @@ final class OperatorPoliciesTest {
             "requests");
 
     private static final List<String> BREAK_GLASS =
-            List.of("secret status cursor", "secret rotate", "secret restore", "secret retire");
+            List.of("secret status cursor", "secret rotate", "secret restore", "secret retire", "canary");
 
     /**
      * Of bin/rollback and bin/restore; what status needs is asked for by its own test; and the outputs of the stack,
@@ -133,12 +133,8 @@ final class OperatorPoliciesTest {
                         !BESIDES.contains(statement.id()) && !StatusTest.OF_STATUS.contains(statement.id()))
                 .forEach(
                         statement -> statement.actions().forEach(action -> allowed.add(statement.id() + " " + action)));
-        // Of `tenant remove`, which takes minutes here, of `requests tail`, which ends with its process, and of a
-        // search that takes too long.
-        allowed.removeAll(Set.of(
-                "HitsAndTallies dynamodb:BatchWriteItem",
-                "SearchLogs logs:FilterLogEvents",
-                "AnswersOfSearches logs:StopQuery"));
+        // Of `requests tail`, which ends with its process, and of a search that takes too long.
+        allowed.removeAll(Set.of("SearchLogs logs:FilterLogEvents", "AnswersOfSearches logs:StopQuery"));
         assertThat(used).isEqualTo(allowed);
     }
 

@@ -72,7 +72,9 @@ public final class SdkCalls implements ExecutionInterceptor {
             case "secretsmanager" ->
                 Stream.of(new Right(
                         "secretsmanager:" + operation,
-                        "arn:aws:secretsmanager" + HERE + "secret:" + text(request, "SecretId") + "-AbCdEf"));
+                        "arn:aws:secretsmanager" + HERE + "secret:" + text(request, "SecretId")
+                                // Of CreateSecret.
+                                + text(request, "Name") + "-AbCdEf"));
             case "sqs" ->
                 Stream.of(new Right(
                         "sqs:" + operation.replaceFirst("Batch$", ""), "arn:aws:sqs" + HERE + queue(request)));

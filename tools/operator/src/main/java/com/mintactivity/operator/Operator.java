@@ -1,6 +1,7 @@
 package com.mintactivity.operator;
 
 import com.mintactivity.operator.audit.AuditCommand;
+import com.mintactivity.operator.canary.CanaryCommand;
 import com.mintactivity.operator.cli.CommandError;
 import com.mintactivity.operator.cli.Environment;
 import com.mintactivity.operator.cli.Failures;
@@ -49,6 +50,7 @@ public final class Operator {
         SUBCOMMANDS.put("tenant", TenantCommand::new);
         SUBCOMMANDS.put("key", KeyCommand::new);
         SUBCOMMANDS.put("api", ApiCommand::new);
+        SUBCOMMANDS.put("canary", CanaryCommand::new);
         SUBCOMMANDS.put("tasks", TasksCommand::new);
         SUBCOMMANDS.put("hits", HitsCommand::new);
         SUBCOMMANDS.put("user", UserCommand::new);

@@ -11,7 +11,14 @@ public enum AllowlistPolicy {
     /** Publicly routable ranges only. */
     PUBLIC,
     /** Also loopback, private and documentation ranges: for a service on the operator's own machine. */
-    LOCAL;
+    LOCAL,
+    /** The canary's address alone. No caller has it, so that its key is of no use outside the service. */
+    CANARY;
+
+    /** The source address of the canary's events, reserved for documentation (RFC 5737). */
+    public static final String CANARY_ADDRESS = "192.0.2.1";
+
+    private static final Range CANARY_RANGE = Range.of(CANARY_ADDRESS + "/32");
 
     private static final List<Range> LOCAL_BLOCKS = ranges(
             "127.0.0.0/8",
@@ -52,7 +59,10 @@ public enum AllowlistPolicy {
     boolean permits(Range range) {
         return switch (this) {
             case PUBLIC -> isPublic(range);
-            case LOCAL -> isPublic(range) || LOCAL_BLOCKS.stream().anyMatch(range::isInside);
+            case LOCAL ->
+                !range.overlaps(CANARY_RANGE)
+                        && (isPublic(range) || LOCAL_BLOCKS.stream().anyMatch(range::isInside));
+            case CANARY -> range.equals(CANARY_RANGE);
         };
     }
 

@@ -27,7 +27,8 @@ import java.util.Optional;
  *
  * <p>A request with a verified key always takes from the key's bucket. It takes from the service-wide bucket only if
  * nothing else refuses it, so that a key that is not admitted cannot use up what all keys share. A request with a wrong
- * secret takes nothing: the id that it names is public.
+ * secret takes nothing: the id that it names is public. The canary takes from its key's bucket alone: it must neither
+ * take from partners, nor be refused because they are many.
  */
 public final class Gate {
 
@@ -90,7 +91,7 @@ public final class Gate {
         }
         Tenant partner = tenant.orElseThrow();
         Optional<Refusal> refusal = checkRequest(request, caller, key, partner, now);
-        Verdict verdict = refusal.isPresent()
+        Verdict verdict = refusal.isPresent() || partner.isCanary()
                 ? limiter.takeFromKey(key.keyId(), key.rate())
                 : limiter.take(key.keyId(), key.rate(), Share.of(partner.name(), isSynthetic));
         Optional<KeyStanding> standing = Optional.of(KeyStanding.of(key, verdict, now));

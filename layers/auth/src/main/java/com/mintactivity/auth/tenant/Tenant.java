@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
  * @param enabled false rejects all its keys with {@code invalid_key}
  * @param api the partner's own API switch
  * @param expectation how often operators expect a hit; empty if they do not
- * @param synthetic whether it is a sandbox: its hits are made up, it may provoke errors, and no statistic counts it
+ * @param synthetic whether it is a sandbox or the canary: its hits are made up, it may provoke errors, and no statistic
+ *     counts it
  */
 public record Tenant(
         String name,
@@ -25,6 +26,9 @@ public record Tenant(
         Switch api,
         Optional<HitsExpectation> expectation,
         boolean synthetic) {
+
+    /** The name of the canary and of its app, which no sandbox has. */
+    public static final String CANARY = "canary";
 
     public static final int DEFAULT_MAX_WINDOW_DAYS = 31;
 
@@ -93,5 +97,15 @@ public record Tenant(
     /** The tenant as a sandbox. */
     public Tenant asSandbox() {
         return new Tenant(name, apps, attributionLiveAt, maxWindowDays, enabled, api, expectation, true);
+    }
+
+    /** A new canary: the one tenant by whose answers the service checks itself. */
+    public static Tenant canary(Instant attributionLiveAt) {
+        return new Tenant(CANARY, List.of(CANARY), attributionLiveAt, DEFAULT_MAX_WINDOW_DAYS, true, Switch.ON)
+                .asSandbox();
+    }
+
+    public boolean isCanary() {
+        return synthetic && apps.equals(List.of(CANARY));
     }
 }

@@ -30,7 +30,7 @@ public final class TenantItems {
 
     public static final String EXPECT_HITS_SINCE = "expect_hits_since";
 
-    /** True for a sandbox; absent for a partner. */
+    /** True for a sandbox and for the canary; absent for a partner. */
     public static final String SYNTHETIC = "synthetic";
 
     private TenantItems() {}
@@ -86,7 +86,7 @@ public final class TenantItems {
                 isSynthetic(item));
     }
 
-    /** Whether the item of a tenant, which need not have other attributes, is one of a sandbox. */
+    /** Whether the item of a tenant, which need not have other attributes, is one of a sandbox or of the canary. */
     public static boolean isSynthetic(Map<String, AttributeValue> item) {
         return item.containsKey(SYNTHETIC)
                 && Boolean.TRUE.equals(attribute(item, SYNTHETIC).bool());

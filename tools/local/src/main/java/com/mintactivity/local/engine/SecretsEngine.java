@@ -46,6 +46,11 @@ final class SecretsEngine implements AutoCloseable {
     }
 
     private synchronized JsonReply answer(String operation, JsonNode request) {
+        if (operation.equals("secretsmanager.CreateSecret")) {
+            return created(
+                    request.path("Name").asString(""),
+                    request.path("SecretString").asString(""));
+        }
         String name = request.path("SecretId").asString("");
         Optional<String> stored = secrets.get(name);
         if (stored.isEmpty()) {
@@ -79,8 +84,20 @@ final class SecretsEngine implements AutoCloseable {
                 yield JsonReply.ok(Map.of("ARN", arn(name), "Name", name, "VersionId", version));
             }
             case "secretsmanager.UpdateSecretVersionStage" -> moved(name, request);
+            case "secretsmanager.DeleteSecret" -> {
+                secrets.remove(name);
+                yield JsonReply.ok(Map.of("ARN", arn(name), "Name", name));
+            }
             default -> JsonReply.refused("UnknownOperationException");
         };
+    }
+
+    private JsonReply created(String name, String text) {
+        if (secrets.get(name).isPresent()) {
+            return JsonReply.refused("ResourceExistsException");
+        }
+        secrets.put(name, text);
+        return JsonReply.ok(Map.of("ARN", arn(name), "Name", name, "VersionId", versionId(name)));
     }
 
     private void makeCurrent(String name, Version version) {

@@ -42,6 +42,15 @@ final class StoredSecrets {
 
     synchronized void put(String name, String text) {
         secrets.put(name, text);
+        save();
+    }
+
+    synchronized void remove(String name) {
+        secrets.remove(name);
+        save();
+    }
+
+    private void save() {
         if (storage instanceof Storage.Disk(Path path)) {
             try {
                 PrivateFile.write(file(path), JSON.writeValueAsString(secrets));

@@ -3,6 +3,7 @@ package com.mintactivity.operator.key;
 import com.mintactivity.auth.address.Allowlist;
 import com.mintactivity.auth.address.AllowlistPolicy;
 import com.mintactivity.auth.limit.Rate;
+import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.operator.cli.Confirmation;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Group;
@@ -55,7 +56,7 @@ public final class KeyCommand extends Group {
                 now,
                 options.expiresAt(now));
         Optional<String> note = options.note();
-        boolean isSandbox = Tenants.of(root()).find(tenant).synthetic();
+        boolean isSandbox = notCanary(tenant).synthetic();
         Optional<KeyLetter> letter = options.letter(root());
         Issued issued = issued(terms, note, letter);
         reveal(issued);
@@ -67,7 +68,7 @@ public final class KeyCommand extends Group {
 
     private Issued issued(KeyTerms terms, Optional<String> note, Optional<KeyLetter> letter) {
         try {
-            return keys().issue(terms, note);
+            return keys().issue("key issue", terms, note);
         } catch (RuntimeException notIssued) {
             letter.ifPresent(KeyLetter::discard);
             throw notIssued;
@@ -161,6 +162,7 @@ public final class KeyCommand extends Group {
         if (end.isBefore(now.truncatedTo(ChronoUnit.SECONDS))) {
             throw new Declined("--overlap must not end in the past").argument("--overlap");
         }
+        notCanary(keys().find(keyId).record().tenant());
         ServiceCap cap = new ServiceCap(root());
         Rolled rolled = new KeyRoll(keys(), usage(), cap, keyId).roll(end, again);
         reveal(rolled.successor());
@@ -180,6 +182,7 @@ public final class KeyCommand extends Group {
             })
     void allow(@Mixin AllowOptions options) {
         options.check(root());
+        notCanary(keys().find(options.keyId()).record().tenant());
         AllowlistPolicy policy = root().backend().allowlists();
         StoredKey changed =
                 keys().change("key allow", options.keyId(), key -> key.withAllow(options.over(key.allow(), policy)));
@@ -195,6 +198,16 @@ public final class KeyCommand extends Group {
         StoredKey changed = keys().change("key limit", keyId, key -> key.withRate(rate.over(key.rate())));
         answer(changed);
         cap.report(List.of(changed), keys().list(), now());
+    }
+
+    /** The canary's key is for its own address alone, and its token for a secret. */
+    private Tenant notCanary(String name) {
+        Tenant tenant = Tenants.of(root()).find(name);
+        if (tenant.isCanary()) {
+            throw new Declined("the key of the canary is made by its own command, for one address")
+                    .remedy("`canary create` rolls it");
+        }
+        return tenant;
     }
 
     /** A caller that has IPv6 prefers it, so a list without it is the most frequent cause of 403 at a new partner. */

@@ -60,14 +60,14 @@ final class Keys {
         }
     }
 
-    /** Issues a key to an existing tenant. */
-    Issued issue(KeyTerms terms, Optional<String> note) {
+    /** Issues a key to an existing tenant, with an audit row under the name of a command. */
+    Issued issue(String command, KeyTerms terms, Optional<String> note) {
         TransactWriteItem tenantExists =
                 Items.exists(TenantItems.table(stack), TenantItems.KEY, TenantItems.key(terms.tenant()));
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             Issued issued = make(terms, note);
             String change = Items.change(Map.of(), issued.stored().item());
-            if (commit("key issue", issued.key().keyId(), change, List.of(create(issued), tenantExists))) {
+            if (commit(command, issued.key().keyId(), change, List.of(create(issued), tenantExists))) {
                 return issued;
             }
         }

@@ -1,5 +1,6 @@
 package com.mintactivity.operator.key;
 
+import com.mintactivity.auth.address.AllowlistPolicy;
 import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.limit.Rate;
 import com.mintactivity.auth.limit.Share;
@@ -21,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * limit. Without a cache store the bucket is the throttle of each route, which has the same figures.
  */
 final class ServiceCap {
+
+    private static final List<String> CANARY = List.of(AllowlistPolicy.CANARY_ADDRESS + "/32");
 
     private final Root root;
     private @Nullable Rate cap;
@@ -77,6 +80,9 @@ final class ServiceCap {
      */
     private void sum(List<KeyRecord> keys) {
         Rate all = read();
+        // The canary's key takes from its own bucket alone.
+        List<KeyRecord> counted =
+                keys.stream().filter(key -> !key.allow().texts().equals(CANARY)).toList();
         Set<String> sandboxes = root.backend().hasCache().getAsBoolean()
                 ? Tenants.of(root).list().stream()
                         .filter(Tenant::synthetic)
@@ -84,10 +90,10 @@ final class ServiceCap {
                         .collect(Collectors.toSet())
                 : Set.of();
         Predicate<KeyRecord> isSandbox = key -> sandboxes.contains(key.tenant());
-        sum("partners", keys.stream().filter(isSandbox.negate()).toList(), "the service-wide cap is", all);
+        sum("partners", counted.stream().filter(isSandbox.negate()).toList(), "the service-wide cap is", all);
         sum(
                 "sandboxes",
-                keys.stream().filter(isSandbox).toList(),
+                counted.stream().filter(isSandbox).toList(),
                 "sandboxes together have",
                 Share.of("", true).of(all));
     }

@@ -40,7 +40,7 @@ final class NewSandbox {
         Tenant tenant = new Tenant(
                         name, List.of(SandboxTraffic.app(name)), now.minus(ATTRIBUTED), maxWindowDays, true, Switch.ON)
                 .asSandbox();
-        Tenants.of(root).create(tenant);
+        Tenants.of(root).create(TenantCommand.CREATE, tenant);
         try {
             new SandboxHistory(root).record(new SandboxTraffic(name).history(now.minus(PRESENT)));
         } catch (RuntimeException failure) {

@@ -26,8 +26,8 @@ import java.util.Optional;
 import java.util.stream.Gatherers;
 import java.util.stream.Stream;
 
-/** Records the history of a new sandbox as an import does. */
-final class SandboxHistory {
+/** Records the history of a new sandbox, or of the canary, as an import does. */
+public final class SandboxHistory {
 
     private static final int BATCH = 16 * Backend.AT_ONCE;
 
@@ -38,12 +38,16 @@ final class SandboxHistory {
 
     private final Root root;
 
-    SandboxHistory(Root root) {
+    public SandboxHistory(Root root) {
         this.root = root;
     }
 
-    /** @throws Declined if not all events could be recorded */
-    void record(Stream<String> events) {
+    /**
+     * Records events.
+     *
+     * @throws Declined if not all of them could be recorded
+     */
+    public void record(Stream<String> events) {
         Backend service = root.backend();
         try (ImportInvalidator invalidator = new ImportInvalidator(
                 new ContractStates(service.dynamo(), service.stack()), service.sealQueue(), root.clock())) {

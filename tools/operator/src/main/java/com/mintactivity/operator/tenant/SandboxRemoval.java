@@ -32,13 +32,12 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
- * Removes a sandbox with everything that is stored of it. It is disabled first, so that it is fed no more, and its item
- * is deleted last, so that a removal that was interrupted can be run again. In between, everything is deleted twice:
- * events that were on their way, and a sealer that had read hits before, may have written again after the first time.
+ * Removes a sandbox, or the canary, with everything that is stored of it. It is disabled first, so that it is fed no
+ * more, and its item is deleted last, so that a removal that was interrupted can be run again. In between, everything
+ * is deleted twice: events that were on their way, and a sealer that had read hits before, may have written again after
+ * the first time.
  */
-final class SandboxRemoval {
-
-    private static final String COMMAND = "tenant remove";
+public final class SandboxRemoval {
 
     /** The time-out of a sealer, of 120 s, and what clocks may differ; the recorder's is shorter. */
     private static final Duration STRAGGLING = Duration.ofSeconds(150);
@@ -46,14 +45,17 @@ final class SandboxRemoval {
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
 
     private final Root root;
+    private final String command;
     private final DynamoDbClient dynamo;
     private final String stack;
     private final Tenants tenants;
     private final Deletions deletions;
 
-    SandboxRemoval(Root root) {
+    /** @param command whose name the audit rows have */
+    public SandboxRemoval(Root root, String command) {
         Backend service = root.backend();
         this.root = root;
+        this.command = command;
         this.dynamo = service.dynamo();
         this.stack = service.stack();
         this.tenants = Tenants.of(root);
@@ -61,7 +63,7 @@ final class SandboxRemoval {
     }
 
     /** How many items were deleted. */
-    record Removed(long hits, long keys, long others) {
+    public record Removed(long hits, long keys, long others) {
 
         private Removed plus(Removed more) {
             return new Removed(hits + more.hits, keys + more.keys, others + more.others);
@@ -80,12 +82,19 @@ final class SandboxRemoval {
                     .argument("NAME")
                     .remedy("`tenant disable " + name + "` refuses its keys");
         }
+        if (tenant.isCanary()) {
+            throw new Declined(name + " is the canary").argument("NAME").remedy("`canary remove` removes it");
+        }
         return tenant;
     }
 
-    /** @throws Declined if others change the tenant at the same time */
-    Removed run(Tenant sandbox) {
-        tenants.change(COMMAND, sandbox.name(), tenant -> tenant.withEnabled(false));
+    /**
+     * Removes a tenant, and returns what was deleted.
+     *
+     * @throws Declined if others change the tenant at the same time
+     */
+    public Removed run(Tenant sandbox) {
+        tenants.change(command, sandbox.name(), tenant -> tenant.withEnabled(false));
         Removed first = delete(sandbox.name());
         Instant end = root.clock().instant().plus(STRAGGLING);
         root.console().say("deleted. Waiting for what may be written once more; this takes up to three minutes");
@@ -164,7 +173,7 @@ final class SandboxRemoval {
                 Map.of(
                         "hits_removed", fromN(Long.toString(removed.hits())),
                         "keys_removed", fromN(Long.toString(removed.keys()))));
-        if (!AuditedWrites.of(root).commit(COMMAND, sandbox.name(), change, writes)) {
+        if (!AuditedWrites.of(root).commit(command, sandbox.name(), change, writes)) {
             throw AuditedWrites.busy(sandbox.name());
         }
     }

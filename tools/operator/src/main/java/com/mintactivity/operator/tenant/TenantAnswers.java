@@ -58,7 +58,7 @@ final class TenantAnswers {
     private static String below(Tenant tenant, Instant now) {
         List<String> facts = new ArrayList<>();
         if (tenant.synthetic()) {
-            facts.add("sandbox");
+            facts.add(tenant.isCanary() ? "canary" : "sandbox");
         }
         if (!tenant.api().isOn(now)) {
             facts.add("API " + text(tenant.api(), now));

@@ -25,6 +25,8 @@ import tools.jackson.databind.json.JsonMapper;
 @Command(description = "the partners", synopsisSubcommandLabel = "COMMAND")
 public final class TenantCommand extends Group {
 
+    static final String CREATE = "tenant create";
+
     public TenantCommand(Root root) {
         super(root);
     }
@@ -59,6 +61,11 @@ public final class TenantCommand extends Group {
         if (!Tenant.isName(name)) {
             throw new Declined(Tenant.NAME_RULE).argument("NAME");
         }
+        if (name.equals(Tenant.CANARY)) {
+            throw new Declined("the name " + name + " is kept for the tenant by which the service checks itself")
+                    .argument("NAME")
+                    .remedy("`canary create` makes it");
+        }
         if (isDemo && (apps != null || liveAt != null)) {
             throw root().misused("--demo goes without --app and --attribution-live-at");
         }
@@ -76,7 +83,7 @@ public final class TenantCommand extends Group {
         SettingOptions.limit(owned.size());
         Instant live = Optional.ofNullable(liveAt).orElseGet(this::now).truncatedTo(ChronoUnit.MILLIS);
         Tenant tenant = new Tenant(name, owned, live, SettingOptions.window(maxWindowDays), true, Switch.ON);
-        tenants().create(tenant);
+        tenants().create(CREATE, tenant);
         answer(tenant);
         if (liveAt == null) {
             root().console()
@@ -105,7 +112,7 @@ public final class TenantCommand extends Group {
         confirmation.ask(
                 root(),
                 () -> "This deletes the sandbox " + name + " of " + root().service() + ", with its keys and hits.");
-        Removed removed = new SandboxRemoval(root()).run(sandbox);
+        Removed removed = new SandboxRemoval(root(), "tenant remove").run(sandbox);
         root().console()
                 .answer(
                         JsonMapper.shared()

@@ -36,14 +36,18 @@ public final class Tenants {
         return new Tenants(service.dynamo(), service.stack(), AuditedWrites.of(root));
     }
 
-    /** Fails if the name is taken, or if an app has an owner. */
-    void create(Tenant tenant) {
+    /**
+     * Creates a tenant, with an audit row under the name of a command.
+     *
+     * @throws Declined if the name is taken, or if an app has an owner
+     */
+    public void create(String command, Tenant tenant) {
         Map<String, AttributeValue> item = TenantItems.write(tenant);
         List<TransactWriteItem> writes = new ArrayList<>();
         writes.add(Items.create(table, TenantItems.KEY, item));
         tenant.apps()
                 .forEach(app -> writes.add(Items.create(table, TenantItems.KEY, TenantItems.app(app, tenant.name()))));
-        if (!audited.commit("tenant create", tenant.name(), Items.change(Map.of(), item), writes)) {
+        if (!audited.commit(command, tenant.name(), Items.change(Map.of(), item), writes)) {
             throw taken(tenant);
         }
     }
