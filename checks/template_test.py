@@ -33,7 +33,7 @@ DIMENSIONS = {
     "AWS/SQS": [{"QueueName"}],
     "AWS/ElastiCache": [{"clusterId"}],
     "AWS/DynamoDB": [{"TableName"}, {"TableName", "Operation"}],
-    "MintActivity": [{"Stack"}, {"Stack", "Code"}],
+    "MintActivity": [{"Stack"}, {"Stack", "Code"}, {"Stack", "Version"}],
 }
 
 
@@ -273,6 +273,7 @@ class Alarms(unittest.TestCase):
         watched = [
             {d["Name"]: d["Value"] for d in metric["Dimensions"]}["ExecutedVersion"]
             for metric in self.metrics(self.alarms["NewVersionAlarm"]["Properties"])
+            if metric["Namespace"] == "AWS/Lambda"
         ]
         published = versions(self.template)
         self.assertEqual(watched, [{"Fn::GetAtt": [published[function], "Version"]} for function in FUNCTIONS])
@@ -282,7 +283,7 @@ class Alarms(unittest.TestCase):
             template = translated(RollOut=roll_out)
             for alias in of_type(template, "AWS::Lambda::Alias").values():
                 update = alias["UpdatePolicy"]["CodeDeployLambdaAliasUpdate"]
-                self.assertEqual(update["BeforeAllowTrafficHook"], {"Ref": HOOK})
+                self.assertEqual((update["BeforeAllowTrafficHook"], update["AfterAllowTrafficHook"]), ({"Ref": HOOK}, {"Ref": HOOK}))
 
     def test_the_hook_checks_the_versions_that_are_published(self):
         variables = self.template["Resources"][HOOK]["Properties"]["Environment"]["Variables"]
@@ -312,7 +313,7 @@ class Alarms(unittest.TestCase):
         for name, group in groups.items():
             properties = group["Properties"]
             condition, shifted, _ = properties["AlarmConfiguration"]["Fn::If"]
-            self.assertEqual(condition, "ShiftsTraffic")
+            self.assertEqual(condition, "WatchesVersions")
             watched = [a["Name"]["Ref"] for a in shifted["Alarms"]]
             self.assertEqual(watched, ["NewVersionAlarm", "ServerErrorsAlarm"], name)
             self.assertIn("DEPLOYMENT_STOP_ON_ALARM", properties["AutoRollbackConfiguration"]["Events"])

@@ -11,10 +11,11 @@ import costs
 from bill import PRICES, bill, cost, total
 from figures import DATA
 from stack import Stack, read
+from tables import canary
 from unpriced import Unpriced
 
 SOURCE = read()
-SMALLEST = {"Size": "small", "Cache": "none"}
+SMALLEST = {"Size": "small", "Cache": "none", "Canary": "no"}
 
 
 def idle(source=SOURCE, **parameters):
@@ -42,6 +43,16 @@ class Idle(unittest.TestCase):
     def test_a_vpc_of_your_own_has_no_endpoint_in_the_stack(self):
         given = {"Cache": "serverless", "VpcId": "vpc-1", "SubnetIds": "subnet-1,subnet-2"}
         self.assertAlmostEqual(idle(Cache="serverless") - idle(**given), 14.60)
+
+    def test_a_canary_costs_at_most_5_dollars(self):
+        self.assertLess(0, total(canary(SOURCE)))
+        self.assertLessEqual(total(canary(SOURCE)), 5.00)
+
+    def test_a_canary_every_minute_costs_more(self):
+        def every_minute(resources):
+            properties(resources, "CanarySchedule").update(ScheduleExpression="cron(0/1 * * * ? *)")
+
+        self.assertGreater(total(canary(edited(every_minute))), 2 * total(canary(SOURCE)))
 
     def test_an_idle_stack_costs_the_same_in_every_size(self):
         self.assertEqual({idle(Size=size) for size in ("small", "medium", "large")}, {idle()})
@@ -136,7 +147,7 @@ class Sizes(unittest.TestCase):
         self.assertLessEqual(written, DATA["needs"]["metrics"]["own_metrics"]["is"].keys())
 
     def test_every_price_is_of_use(self):
-        other = {"RequestsPerAddress": "2000", "Tracing": "on", "HitsTableClass": "STANDARD_INFREQUENT_ACCESS"}
+        other = {"RequestsPerAddress": "2000", "Tracing": "on", "HitsTableClass": "STANDARD_INFREQUENT_ACCESS", "Canary": "yes"}
         sizes = [bill(Stack(SOURCE, **{**p, **other}), size) for size, p in DATA["sizes"].items()]
         self.assertEqual([name for name in PRICES if not any(lines[name][1] for lines in sizes)], [])
 

@@ -19,6 +19,11 @@ def runs(stack, hours):
     return total
 
 
+def canary_runs(stack, hours):
+    """Runs a month of the function that checks the stack by its canary. Roll-outs, which run it too, are not counted."""
+    return runs(stack, hours)["PreTrafficFunction"]
+
+
 def gigabytes(stack, function):
     properties = _function(stack, function)
     if properties["Architectures"] != ["arm64"]:
@@ -103,7 +108,9 @@ def _runs_a_day(name, rule):
     expression = rule.get("ScheduleExpression", "")
     if re.fullmatch(r"cron\(\d+ \* \* \* \? \*\)", expression):
         return 24
+    if minutes := re.fullmatch(r"cron\(\d+/(\d+) \* \* \* \? \*\)", expression):
+        return 1440 / int(minutes[1])
     every = re.fullmatch(r"rate\((\d+) (minute|hour|day)s?\)", expression)
     if not every:
-        raise Unpriced(f"{name}: only hourly schedules and rate(n minutes|hours|days) are counted; teach tools/costs/facts.py others")
+        raise Unpriced(f"{name}: only hourly schedules, cron(m/n * * * ? *) and rate(n minutes|hours|days) are counted; teach tools/costs/facts.py others")
     return _IN_A_DAY[every[2]] / int(every[1])

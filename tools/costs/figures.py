@@ -14,6 +14,7 @@ def figures(size, months=12):
     values = {name: row[size] for name, row in DATA["traffic"].items() if size in row}
     for group in DATA["needs"].values():
         values |= {name: of_size(figure["is"], size) for name, figure in group.items()}
+    values["months"] = months
     values["stored_hits"] = months * values["hits"]
     values["daily_hits"] = values["hits"] * 1e6 / max(1, values["contracts"]) / (values["hours"] / 24)
     return SimpleNamespace(**values)

@@ -2,7 +2,7 @@
 
 import re
 
-from facts import has_cache
+from facts import canary_runs, has_cache
 from unpriced import Unpriced
 
 NAMESPACE = "MintActivity"
@@ -35,6 +35,7 @@ def billed_metrics(stack, figures):
     emitted = {
         "hits": figures.hits > 0,
         "a cache store": figures.requests > 0 and has_cache(stack),
+        "a canary": canary_runs(stack, figures.hours) > 0,
         "failures": False,
     }
     unknown = named_metrics(stack) - figures.own_metrics.keys()

@@ -32,6 +32,8 @@ def tables(source):
         _bills({size: bill(stack, size) for size, stack in stacks.items()}),
         "Other choices, computed in the same way:",
         _choices(source),
+        "What `Canary=yes` adds to each of them once `canary create` has made a canary, after a year:",
+        _canary(source),
         "What `HitsTableClass=STANDARD_INFREQUENT_ACCESS` saves in a month:",
         _classes(source),
     ])
@@ -89,6 +91,20 @@ def _classes(source):
         rows[2].append(usd(saved(12)))
         rows[3].append(usd(saved(24)))
     return table(rows, numbers_from=1)
+
+
+def canary(source):
+    """By line, what a canary adds to an idle stack: quantity and cost."""
+    without, added = (bill(Stack(source, **{**DATA["sizes"]["small"], "Canary": wanted})) for wanted in ("no", "yes"))
+    return {name: (added[name][0] - without[name][0], round(added[name][1] - without[name][1], 2)) for name in PRICES}
+
+
+def _canary(source):
+    lines = canary(source)
+    rows = [["canary", "price", "quantity", "USD"]]
+    rows += [[listed["row"], price(listed["usd"]), *_line(*lines[name])] for name, listed in PRICES.items() if lines[name][0] > 0]
+    rows.append(["**together**", "", "", f"**{usd(total(lines))}**"])
+    return table(rows, numbers_from=2)
 
 
 def _choices(source):

@@ -6,7 +6,7 @@ from collections import Counter
 import facts
 from metrics import billed_metrics
 
-HITS, MINTS, RECORDER, SEALER = "HitsFunction", "MintsFunction", "RecorderFunction", "SealerFunction"
+HITS, MINTS, RECORDER, SEALER, CHECKS = "HitsFunction", "MintsFunction", "RecorderFunction", "SealerFunction", "PreTrafficFunction"
 
 
 def usage(stack, f):
@@ -39,7 +39,32 @@ def usage(stack, f):
     quantities[f"{of_hits}-reads"] += f.requests * request_hit_reads(stack, f) + f.hits * f.sealer_hit_reads
     quantities[f"{of_hits}-writes"] += f.hits * f.row_writes
     quantities[f"{of_hits}-stored"] += f.stored_hits * (f.row_kb + f.index_kb)
+    quantities.update(_canary(stack, f, facts.canary_runs(stack, f.hours) / 1e6))
     return quantities
+
+
+def _canary(stack, f, checks):
+    """What the runs of the canary use besides the time of their own function: requests, one of them by the gateway, and a hit."""
+    requests = f.canary_hits + f.canary_others
+    gb_ms = f.canary_hits * f.hits_ms * facts.gigabytes(stack, HITS) + f.canary_others * f.mints_ms * facts.gigabytes(stack, MINTS)
+    gb_s = (gb_ms + f.batch_ms * facts.gigabytes(stack, RECORDER)) / 1000 + run_gb_seconds(stack, f)
+    stored = f.months * checks
+    return Counter({
+        "api-gateway-requests": checks,
+        "lambda-invocations": checks * (requests + 2),
+        "lambda-gb-seconds": checks * gb_s,
+        "dynamodb-reads": checks * (f.canary_reads + f.sealer_reads),
+        "dynamodb-writes": checks * (f.row_writes + f.tally_writes + f.sealer_writes),
+        "dynamodb-stored": stored * hit_kb(stack, f),
+        "dynamodb-backup": stored * (f.row_kb + f.tally_kb),
+        "cache-units": checks * requests * f.cache_units if facts.has_cache(stack) else 0,
+        "secrets": 1 if checks else 0,
+        "secret-calls": checks,
+        "logs-written": checks * (requests * f.request_log_kb + 2 * f.run_log_kb),
+        "sqs-requests": 3 * checks,
+        "sqs-fifo-requests": 3 * checks,
+        "data-out": checks * f.response_kb,
+    })
 
 
 def request_gb_ms(stack, f):
@@ -48,7 +73,7 @@ def request_gb_ms(stack, f):
 
 
 def run_gb_seconds(stack, f, function=SEALER):
-    return (f.sealer_s if function == SEALER else f.daily_s) * facts.gigabytes(stack, function)
+    return {SEALER: f.sealer_s, CHECKS: f.canary_s}.get(function, f.daily_s) * facts.gigabytes(stack, function)
 
 
 def uncached_hits_reads(stack, f):

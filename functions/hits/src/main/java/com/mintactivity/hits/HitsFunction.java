@@ -6,7 +6,6 @@ import com.mintactivity.auth.gate.GateSettings;
 import com.mintactivity.auth.http.ApiFunction;
 import com.mintactivity.auth.http.Endpoint;
 import com.mintactivity.auth.key.KeyRecord;
-import com.mintactivity.auth.priming.KnownAnswer;
 import com.mintactivity.auth.priming.PrimingFixture;
 import com.mintactivity.platform.runtime.Platform;
 import com.mintactivity.platform.runtime.Settings;
@@ -16,15 +15,6 @@ import org.crac.Core;
 
 /** The Lambda function of GET /partner/v1/hits. */
 public final class HitsFunction extends ApiFunction {
-
-    /** To the query of {@link PrimingHits}. */
-    private static final String ANSWER = """
-            {"contract":"0x0000000000000000000000000000000000000000","chain_ids":[1],"since":…,"until":…,\
-            "total":{"hits":25,"users":25},"users":[{"handle":"p*******","user_id":"0","chat_id":"0",\
-            "chat_username":"priming",\
-            "wallets":["0x0000000000000000000000000000000000000000"],"hits":1,\
-            "gas":{"mode":"auto","max_fee_gwei":null,"priority_gwei":null}}],"others":{"users":24,"hits":24},\
-            "generated_at":…,"cache_ttl_s":…}""";
 
     /** Called by Lambda. */
     public HitsFunction() {
@@ -51,7 +41,6 @@ public final class HitsFunction extends ApiFunction {
         return new PrimingFixture(
                 PrimingHits.tables(settings.stack(), PrimingFixture.TENANT, now),
                 round -> PrimingHits.answered(now, round, "top"),
-                List.of(new KnownAnswer(PrimingHits.query(now, "top"), ANSWER)),
                 PrimingHits.refused(now),
                 parts -> HitsEndpoint.service(parts)
                         .answer(new HitsQuery(

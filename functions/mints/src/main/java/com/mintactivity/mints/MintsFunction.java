@@ -8,7 +8,6 @@ import com.mintactivity.auth.gate.GateSettings;
 import com.mintactivity.auth.http.ApiFunction;
 import com.mintactivity.auth.http.Endpoint;
 import com.mintactivity.auth.key.KeyRecord;
-import com.mintactivity.auth.priming.KnownAnswer;
 import com.mintactivity.auth.priming.PrimingFixture;
 import com.mintactivity.platform.runtime.Platform;
 import com.mintactivity.platform.runtime.Settings;
@@ -19,14 +18,6 @@ import org.crac.Core;
 
 /** The Lambda function of GET /partner/v1/mints. */
 public final class MintsFunction extends ApiFunction {
-
-    /** To the query of {@link PrimingHits}. */
-    private static final String ANSWER = """
-            {"contract":"0x0000000000000000000000000000000000000000","since":…,"until":…,\
-            "mints":[{"task_id":"0","user_id":"0",\
-            "chat_id":"0","chat_username":"priming","wallet":"0x0000000000000000000000000000000000000000","chain_id":1,\
-            "contract":"0x0000000000000000000000000000000000000000","tx_hash":"0x00","quantity":1,"completed_at":…}],\
-            "next_cursor":…,"generated_at":…}""";
 
     /** Called by Lambda. */
     public MintsFunction() {
@@ -53,7 +44,6 @@ public final class MintsFunction extends ApiFunction {
         return new PrimingFixture(
                 PrimingHits.tables(settings.stack(), PrimingFixture.TENANT, now),
                 round -> PrimingHits.answered(now, round, "limit"),
-                List.of(new KnownAnswer(PrimingHits.query(now, "limit"), ANSWER)),
                 PrimingHits.refused(now),
                 parts -> MintsEndpoint.service(parts).page(absent(PrimingHits.window(now))),
                 List.of(Cursors.secretId(settings.stack())));

@@ -19,6 +19,9 @@ final class LambdaVersions implements Versions {
         AwsApi.Answer answer = lambda.post(path, Map.of("Content-Type", "application/json"), payload);
         boolean isError =
                 answer.response().firstMatchingHeader("X-Amz-Function-Error").isPresent();
-        return new Result(answer.body(), isError);
+        return new Result(
+                answer.body(),
+                isError,
+                answer.response().firstMatchingHeader("X-Amz-Executed-Version").orElse(""));
     }
 }

@@ -1,6 +1,7 @@
 package com.mintactivity.pretraffic;
 
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -29,6 +30,18 @@ public record NewVersions(SortedMap<String, String> api, SortedMap<String, Strin
         }
         api = Collections.unmodifiableSortedMap(new TreeMap<>(api));
         consumers = Collections.unmodifiableSortedMap(new TreeMap<>(consumers));
+    }
+
+    /** The endpoints' functions by an alias, in place of the last versions. */
+    Map<String, String> ofAlias(String alias) {
+        Map<String, String> arns = new HashMap<>(api);
+        arns.replaceAll((endpoint, arn) -> alias(arn, alias));
+        return arns;
+    }
+
+    /** The ARN of an alias of the function that has a version. */
+    static String alias(String version, String alias) {
+        return version.substring(0, version.lastIndexOf(':') + 1) + alias;
     }
 
     /**

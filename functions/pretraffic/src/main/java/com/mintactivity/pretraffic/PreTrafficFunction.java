@@ -2,10 +2,12 @@ package com.mintactivity.pretraffic;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.mintactivity.auth.key.Token;
 import com.mintactivity.platform.telemetry.Log;
 import com.mintactivity.pretraffic.VersionCheck.Finding;
 import java.net.URI;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -14,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
@@ -24,10 +27,11 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The hook that CodeDeploy runs before it shifts traffic to a new version (SAM: {@code Hooks.PreTraffic}). It checks
- * the last published versions of the API's functions, the recorder and the sealer, and reports the result to
- * CodeDeploy, which continues or rolls back. Invoked with {@code {}} it only checks; an operator can do this at any
- * time.
+ * The hook that CodeDeploy runs before and after it shifts traffic to a new version (SAM: {@code Hooks}). It checks the
+ * last published versions of the API's functions, the recorder and the sealer, and reports the result to CodeDeploy,
+ * which continues or rolls back. If the stack has a canary, it asks them as the canary, too ({@link RollOutChecks}).
+ * Invoked with {@code {}} it only checks, without the canary; an operator can do this at any time. A schedule invokes
+ * it with a {@code time} and a {@code public_url}, for the checks of every five minutes ({@link CanaryWatch}).
  */
 public final class PreTrafficFunction implements RequestHandler<Map<String, String>, Map<String, Object>> {
 
@@ -37,8 +41,10 @@ public final class PreTrafficFunction implements RequestHandler<Map<String, Stri
     private static final Duration REPORT = Duration.ofSeconds(15);
 
     private final NewVersions versions;
+    private final Versions invoker;
     private final VersionCheck check;
     private final RollOut rollOut;
+    private final CanaryWiring canary;
     private final Log log;
 
     /** Called by Lambda. */
@@ -51,14 +57,17 @@ public final class PreTrafficFunction implements RequestHandler<Map<String, Stri
                 NewVersions.of(environment),
                 new LambdaVersions(api("lambda", environment)),
                 new CodeDeployRollOut(api("codedeploy", environment)),
+                CanaryWiring.lambda(environment),
                 new Log(System.out, InstantSource.system()));
     }
 
     /** With the given collaborators. */
-    public PreTrafficFunction(NewVersions versions, Versions invoker, RollOut rollOut, Log log) {
+    public PreTrafficFunction(NewVersions versions, Versions invoker, RollOut rollOut, CanaryWiring canary, Log log) {
         this.versions = versions;
+        this.invoker = invoker;
         this.check = new VersionCheck(invoker);
         this.rollOut = rollOut;
+        this.canary = canary;
         this.log = log;
     }
 
@@ -72,31 +81,70 @@ public final class PreTrafficFunction implements RequestHandler<Map<String, Stri
     }
 
     /**
-     * Checks all versions at the same time, and reports to CodeDeploy before its own time ends.
+     * Checks all versions at the same time, and reports to CodeDeploy before its own time ends; or what the schedule
+     * wants.
      *
-     * @return {@code {"ok": …, "versions": {"health": {"version", "reached", "problems"}, …}}}
+     * @return {@code {"ok": …, "versions": {"health": {"version", "reached", "problems"}, …}, "canary": {…}}}, the
+     *     problems of the checks with the canary by their names
      * @throws RuntimeException if the result could not be reported
      */
     @Override
     public Map<String, Object> handleRequest(@Nullable Map<String, String> event, Context context) {
-        Duration left = Duration.ofMillis(context.getRemainingTimeInMillis());
+        Map<String, String> given = event == null ? Map.of() : event;
+        String time = given.getOrDefault("time", "");
         try {
-            Map<String, Finding> findings = findings(left.minus(REPORT));
-            boolean ok = findings.values().stream()
-                    .allMatch(finding -> finding.problems().isEmpty());
-            findings.forEach(this::logProblems);
-            String deployment = event == null ? null : event.get("DeploymentId");
-            if (event != null && deployment != null) {
-                rollOut.report(deployment, event.getOrDefault("LifecycleEventHookExecutionId", ""), ok);
-            }
-            Map<String, Object> report = new LinkedHashMap<>();
-            report.put("ok", ok);
-            report.put("versions", shown(findings));
-            return report;
+            return time.isEmpty()
+                    ? rollOut(given, context)
+                    : watched(Instant.parse(time), given.getOrDefault("public_url", ""));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted", e);
         }
+    }
+
+    private Map<String, Object> watched(Instant time, String publicUrl) throws InterruptedException {
+        Map<String, String> problems = new CanaryWatch(versions, invoker, canary, log).run(time, publicUrl);
+        return Map.of("ok", problems.isEmpty(), "canary", problems);
+    }
+
+    private Map<String, Object> rollOut(Map<String, String> event, Context context) throws InterruptedException {
+        Map<String, Finding> findings = findings(left(context));
+        boolean areWell = findings.values().stream()
+                .allMatch(finding -> finding.problems().isEmpty());
+        findings.forEach(this::logProblems);
+        String deployment = event.getOrDefault("DeploymentId", "");
+        Map<String, String> problems =
+                areWell && !deployment.isEmpty() ? canaryProblems(deployment, left(context)) : Map.of();
+        boolean ok = areWell && problems.isEmpty();
+        if (!deployment.isEmpty()) {
+            rollOut.report(deployment, event.getOrDefault("LifecycleEventHookExecutionId", ""), ok);
+        }
+        Map<String, Object> report = new LinkedHashMap<>();
+        report.put("ok", ok);
+        report.put("versions", shown(findings));
+        report.put("canary", problems);
+        return report;
+    }
+
+    private static Duration left(Context context) {
+        return Duration.ofMillis(context.getRemainingTimeInMillis()).minus(REPORT);
+    }
+
+    /** What a canary finds within a time; nothing without one. A failure to ask it is a problem, too. */
+    private Map<String, String> canaryProblems(String deployment, Duration within) throws InterruptedException {
+        Map<String, String> problems;
+        try {
+            Optional<Token> token = canary.token().get();
+            problems = token.isEmpty()
+                    ? Map.of()
+                    : new RollOutChecks(versions, invoker, canary, token.get(), deployment, log).run(within);
+        } catch (RuntimeException e) {
+            log.error("the canary cannot be asked", e);
+            problems = Map.of("canary", "it cannot be asked");
+        }
+        problems.forEach((name, problem) ->
+                log.warn("new versions must not receive traffic", Map.of("check", name, "problem", problem)));
+        return problems;
     }
 
     /** The findings within a time. A version that takes longer has a problem. */

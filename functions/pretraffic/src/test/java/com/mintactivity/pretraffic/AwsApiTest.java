@@ -57,7 +57,7 @@ final class AwsApiTest {
 
         Result result = lambda().invoke(ARN, "{\"a\":1}".getBytes(StandardCharsets.UTF_8));
 
-        assertThat(result).isEqualTo(new Result("{\"statusCode\":401}", false));
+        assertThat(result).isEqualTo(new Result("{\"statusCode\":401}", false, "7"));
         assertThat(calls).singleElement().satisfies(call -> {
             assertThat(call.target())
                     .isEqualTo("/2015-03-31/functions/arn%3Aaws%3Alambda%3Aus-east-1%3A111111111111%3Afunction%3A"
@@ -101,7 +101,7 @@ final class AwsApiTest {
         replies.add(new CannedResponse(503, "", false));
         replies.add(new CannedResponse(200, "{}", false));
 
-        assertThat(lambda().invoke(ARN, new byte[0])).isEqualTo(new Result("{}", false));
+        assertThat(lambda().invoke(ARN, new byte[0])).isEqualTo(new Result("{}", false, "7"));
         assertThat(calls).hasSize(4);
     }
 
@@ -149,6 +149,7 @@ final class AwsApiTest {
             exchange.close();
             return;
         }
+        exchange.getResponseHeaders().add("X-Amz-Executed-Version", "7");
         if (reply.functionError()) {
             exchange.getResponseHeaders().add("X-Amz-Function-Error", "Unhandled");
         }

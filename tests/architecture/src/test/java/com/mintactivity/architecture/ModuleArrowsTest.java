@@ -44,7 +44,6 @@ final class ModuleArrowsTest {
             new Arrow("layers/platform", List.of()),
             new Arrow("layers/auth", List.of("platform")),
             new Arrow("layers/activity", List.of("platform")),
-            new Arrow("functions/pretraffic", List.of("platform", "auth")),
             new Arrow("tools/operator", SERVICE),
             new Arrow("tools/local", SERVICE),
             new Arrow("tools/smoke", List.of()),

@@ -20,6 +20,10 @@ final class InProcessVersions implements Versions {
         this.handlers = new HashMap<>(handlers);
     }
 
+    private static String version(String arn) {
+        return arn.substring(arn.lastIndexOf(':') + 1);
+    }
+
     /** A copy with another handler of one version. */
     InProcessVersions with(String arn, RequestStreamHandler handler) {
         InProcessVersions changed = new InProcessVersions(handlers);
@@ -33,9 +37,9 @@ final class InProcessVersions implements Versions {
         ByteArrayOutputStream output = new ByteArrayOutputStream();
         try {
             handler.handleRequest(new ByteArrayInputStream(payload), output, Invocations.context());
-            return new Result(output.toString(StandardCharsets.UTF_8), false);
+            return new Result(output.toString(StandardCharsets.UTF_8), false, version(arn));
         } catch (IOException | RuntimeException e) {
-            return new Result("{\"errorType\":\"" + e.getClass().getName() + "\"}", true);
+            return new Result("{\"errorType\":\"" + e.getClass().getName() + "\"}", true, version(arn));
         }
     }
 }

@@ -11,11 +11,9 @@ import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TableContents;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Test;
 
 /** {@code {"self_check":true}}: an event that every endpoint's function answers without side effects. */
 final class SelfCheckTest {
@@ -30,7 +28,7 @@ final class SelfCheckTest {
         TableContents before = TableContents.of(stack);
 
         assertThat(check(Map.of(), route))
-                .isEqualTo("{\"reached\":[\"dynamodb\",\"secretsmanager\",\"cache\"],\"unreached\":[],\"wrong\":[]}");
+                .isEqualTo("{\"reached\":[\"dynamodb\",\"secretsmanager\",\"cache\"],\"unreached\":[]}");
 
         assertThat(TableContents.of(stack)).isEqualTo(before);
         assertThat(stack.log()).isEmpty();
@@ -39,13 +37,13 @@ final class SelfCheckTest {
     @EachRoute
     void omitsAMissingCacheStore(String route) {
         assertThat(check(Map.of("CACHE_URL", "none"), route))
-                .isEqualTo("{\"reached\":[\"dynamodb\",\"secretsmanager\"],\"unreached\":[],\"wrong\":[]}");
+                .isEqualTo("{\"reached\":[\"dynamodb\",\"secretsmanager\"],\"unreached\":[]}");
     }
 
     @EachRoute
     void namesAStoreThatItCannotReachAndCountsIt(String route) {
         assertThat(check(Map.of("CACHE_URL", ClosedPort.REDIS), route))
-                .isEqualTo("{\"reached\":[\"dynamodb\",\"secretsmanager\"],\"unreached\":[\"cache\"],\"wrong\":[]}");
+                .isEqualTo("{\"reached\":[\"dynamodb\",\"secretsmanager\"],\"unreached\":[\"cache\"]}");
         assertThat(stack.log()).contains("a store cannot be reached: cache").contains("\"UnreachableStores\":1");
     }
 
@@ -58,33 +56,8 @@ final class SelfCheckTest {
         stack.clock().advance(Duration.ofMinutes(2));
 
         assertThat(new InProcessVersions(instances).invoke(route, SELF_CHECK).payload())
-                .endsWith("\"unreached\":[\"secretsmanager\"],\"wrong\":[]}");
+                .endsWith("\"unreached\":[\"secretsmanager\"]}");
         assertThat(stack.log()).contains("a store cannot be reached: secretsmanager");
-    }
-
-    /** The known answers contain no time, and are the same at any time of the day. */
-    @EachRoute
-    void knowsItsAnswersAtAnyTime(String route) {
-        for (Duration step : List.of(
-                Duration.ofSeconds(30),
-                Duration.ofMillis(14_399_999),
-                Duration.ofHours(8),
-                Duration.ofMillis(1),
-                Duration.ofMinutes(17),
-                Duration.ofMinutes(28))) {
-            stack.clock().advance(step);
-            assertThat(check(Map.of(), route)).endsWith("\"wrong\":[]}");
-        }
-    }
-
-    @Test
-    void namesWrongAnswersWithoutTheirContent() {
-        PlantedEndpoint planted = PlantedEndpoint.answering(stack, "{\"tenant\":\"secret\"}");
-        assertThat(new InProcessVersions(Map.of(Stack.HEALTH, planted))
-                        .invoke(Stack.HEALTH, SELF_CHECK)
-                        .payload())
-                .endsWith("\"unreached\":[],\"wrong\":[\"a valid key was answered with another body\"]}");
-        assertThat(stack.log()).contains("answers are wrong").doesNotContain("secret\"");
     }
 
     /** A partner controls headers, path, query and body of a request, but not the other fields of the event. */

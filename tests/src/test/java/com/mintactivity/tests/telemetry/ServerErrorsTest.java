@@ -52,9 +52,13 @@ final class ServerErrorsTest {
 
     @EachRoute
     void anUnconfiguredAddressTrustIsAFault(String route) {
-        Map<String, RequestStreamHandler> instances = stack.instances(Map.of("IP_TRUST", ""), stack.clock());
+        Map<String, RequestStreamHandler> instances =
+                stack.instances(Map.of("IP_TRUST", "", "AWS_LAMBDA_FUNCTION_VERSION", "7"), stack.clock());
         stack.ask(instances, route).key(token).send().refused(503, "ip_trust_unconfigured");
         assertThat(faults()).isEqualTo(1);
+        assertThat(stack.log())
+                .as("a roll-out goes back for errors of the new version")
+                .contains("\"Version\":\"" + route.substring(route.lastIndexOf('/') + 1) + ":7\",\"VersionErrors\":1");
     }
 
     @EachRoute

@@ -25,7 +25,8 @@ final class AlarmsTest {
             "AWS/DynamoDB TableName",
             "AWS/DynamoDB TableName Operation",
             "MintActivity Stack",
-            "MintActivity Stack Code");
+            "MintActivity Stack Code",
+            "MintActivity Stack Version");
 
     static final Path RUNBOOK = TemplateNode.ROOT.resolve("docs").resolve("runbook.md");
 
@@ -43,6 +44,7 @@ final class AlarmsTest {
         assertThat(ofTopic("AlarmTopic"))
                 .containsExactlyInAnyOrder(
                         "server-errors",
+                        "canary",
                         "slow-answers",
                         "function-throttles",
                         "dead-letters",
@@ -51,7 +53,7 @@ final class AlarmsTest {
                         "gateway-throttled",
                         "unknown-pepper-version");
         assertThat(ofTopic("NoticeTopic"))
-                .hasSize(TemplateNode.resources("AWS::CloudWatch::Alarm").size() - 8);
+                .hasSize(TemplateNode.resources("AWS::CloudWatch::Alarm").size() - 9);
         TemplateNode.resources("AWS::CloudWatch::Alarm")
                 .forEach((name, alarm) ->
                         assertThat(topic(alarm, "OKActions")).as(name).isEqualTo(topic(alarm, "AlarmActions")));
@@ -110,6 +112,7 @@ final class AlarmsTest {
         assertThat(TemplateNode.resources("AWS::CloudWatch::Alarm"))
                 .containsKeys(
                         "ServerErrorsAlarm",
+                        "CanaryAlarm",
                         "FunctionErrorsAlarm",
                         "NewVersionAlarm",
                         "FunctionThrottlesAlarm",
@@ -173,7 +176,18 @@ final class AlarmsTest {
 
     @Test
     void aNewVersionThatFailsRings() {
-        List<TemplateNode> watched = metrics(TemplateNode.template().at("Resources", "NewVersionAlarm", "Properties"));
+        Map<String, List<TemplateNode>> all =
+                metrics(TemplateNode.template().at("Resources", "NewVersionAlarm", "Properties")).stream()
+                        .collect(Collectors.groupingBy(
+                                metric -> metric.at("Namespace").text()));
+        List<TemplateNode> watched = all.getOrDefault("AWS/Lambda", List.of());
+        assertThat(all.getOrDefault("MintActivity", List.of()))
+                .extracting(metric -> metric.at("Dimensions").items().get(1).at("Value", "Fn::Sub"))
+                .extracting(version -> version.items().getFirst().text() + " "
+                        + version.items().getLast().at("V", "Fn::GetAtt").texts())
+                .isEqualTo(ExpectedFunctions.api().stream()
+                        .map(name -> name.toLowerCase(Locale.ROOT) + ":${V} [" + name + "Function, Version.Version]")
+                        .toList());
         assertThat(watched).extracting(AlarmsTest::function).isEqualTo(ofFunctions(ExpectedFunctions.published()));
         assertThat(watched)
                 .allSatisfy(metric -> assertThat(metric.at("Dimensions")
@@ -289,6 +303,21 @@ final class AlarmsTest {
                 .satisfies(metric -> assertThat(metric.at("MetricName").text()).isEqualTo("GatewayThrottled"));
     }
 
+    /** A run that did not take place is a failure, and one failure wakes no one. */
+    @Test
+    void theCanaryRingsForTwoOfThreeRunsThatFailedOrAreMissing() {
+        TemplateNode alarm = TemplateNode.template().at("Resources", "CanaryAlarm", "Properties");
+        assertThat(alarm.at("DatapointsToAlarm").value() + " of "
+                        + alarm.at("EvaluationPeriods").value())
+                .isEqualTo("2 of 3");
+        assertThat(alarm.at("TreatMissingData").text()).isEqualTo("breaching");
+        assertThat(TemplateNode.template()
+                        .at("Resources", "CanarySchedule", "Properties", "ScheduleExpression")
+                        .text())
+                .as("as long as a period of the alarm, " + alarm.at("Period").value() + " s")
+                .isEqualTo("cron(2/5 * * * ? *)");
+    }
+
     /** The alarm of new versions gets no data if all traffic shifts at once. */
     @Test
     void aFunctionThatFailsRingsWithAllAtOnceToo() {
@@ -303,7 +332,8 @@ final class AlarmsTest {
         assertThat(TemplateNode.resources("AWS::CloudWatch::Alarm").entrySet().stream()
                         .filter(alarm -> alarm.getValue().has("Condition"))
                         .map(Map.Entry::getKey))
-                .containsExactlyInAnyOrder("CacheUnavailableAlarm", "CacheThrottledAlarm", "NewVersionAlarm");
+                .containsExactlyInAnyOrder(
+                        "CacheUnavailableAlarm", "CacheThrottledAlarm", "NewVersionAlarm", "CanaryAlarm");
     }
 
     private static List<TemplateNode> metrics(TemplateNode alarm) {

@@ -92,8 +92,12 @@ final class MutantsTest {
         new Mutant(RollOutsTest.class, "Input: '{\"Records\":[]}'", "Input: '{}'"),
         new Mutant(
                 RollOutsTest.class,
-                "      Hooks: {PreTraffic: !Ref PreTrafficFunction}",
-                "      Hooks: {PostTraffic: !Ref PreTrafficFunction}"),
+                "Hooks: {PreTraffic: !Ref PreTrafficFunction, PostTraffic: !Ref PreTrafficFunction}",
+                "Hooks: {PreTraffic: !Ref PreTrafficFunction}"),
+        new Mutant(AlarmsTest.class, "TreatMissingData: breaching", "TreatMissingData: notBreaching"),
+        new Mutant(AlarmsTest.class, "['hits:${V}', {V: !GetAtt Hits", "['hits:${V}', {V: !GetAtt Mints"),
+        new Mutant(PoliciesTest.class, "{dynamodb:LeadingKeys: ['canary#*']}", "{dynamodb:LeadingKeys: ['*']}"),
+        new Mutant(PoliciesTest.class, "secret:${AWS::StackName}/canary-??????", "secret:${AWS::StackName}/*"),
         new Mutant(RollOutsTest.class, "CodeDeployHook_${AWS::StackName}", "${AWS::StackName}-hook"),
         new Mutant(
                 RollOutsTest.class,

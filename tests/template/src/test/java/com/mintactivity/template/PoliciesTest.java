@@ -26,14 +26,14 @@ final class PoliciesTest {
     @ParameterizedTest
     // table, functions that may write it; endpoints: every function of the API
     @CsvSource(nullValues = "none", delimiter = '|', textBlock = """
-            KeysTable     | none
-            TenantsTable  | none
-            AuditTable    | none
-            UsageTable    | endpoints
-            HitsTable     | RecorderFunction
-            AccountsTable | RecorderFunction
-            TalliesTable  | SealerFunction
-            """)
+        KeysTable     | none
+        TenantsTable  | none
+        AuditTable    | none
+        UsageTable    | endpoints
+        HitsTable     | RecorderFunction
+        AccountsTable | RecorderFunction
+        TalliesTable  | SealerFunction
+        """)
     void onlyItsWritersWrite(String table, @Nullable String writers) {
         Set<String> expected = writers == null ? Set.of() : functions(writers);
         assertThat(holders(table, action -> action.startsWith("dynamodb:") && !READS.contains(action)))
@@ -52,6 +52,7 @@ final class PoliciesTest {
         "SealerFunction, KeysTable, Scan",
         "SealerFunction, TenantsTable, Scan",
         "SandboxFunction, TenantsTable, Scan",
+        "PreTrafficFunction, TalliesTable, GetItem",
     })
     void doesNoMoreThanItNeeds(String function, String table, String actions) {
         assertThat(actions(function, table))
@@ -105,10 +106,32 @@ final class PoliciesTest {
     }
 
     @Test
-    void theHookMayInvokeVersionsAndReportAndNoMore() {
+    void theHookMayInvokeVersionsReportAndAskAsTheCanaryAndNoMore() {
         List<TemplateNode> statements = statements(TemplateNode.template().at("Resources", "PreTrafficFunction"));
         assertThat(statements.stream().flatMap(statement -> statement.at("Action").texts().stream()))
-                .containsExactlyInAnyOrder("lambda:InvokeFunction", "codedeploy:PutLifecycleEventHookExecutionStatus");
+                .containsExactly(
+                        "lambda:InvokeFunction",
+                        "codedeploy:PutLifecycleEventHookExecutionStatus",
+                        "secretsmanager:GetSecretValue",
+                        "sqs:SendMessage",
+                        "dynamodb:GetItem");
+        assertThat(statements
+                        .get(2)
+                        .at("Resource")
+                        .items()
+                        .getFirst()
+                        .at("Fn::Sub")
+                        .text())
+                .endsWith(":secret:${AWS::StackName}/canary-??????");
+        assertThat(statements
+                        .get(4)
+                        .at("Condition", "ForAllValues:StringLike", "dynamodb:LeadingKeys")
+                        .texts())
+                .containsExactly("canary#*");
+        assertThat(TemplateNode.template()
+                        .at("Resources", "PreTrafficFunction", "Properties")
+                        .keys())
+                .doesNotContain("VpcConfig");
         assertThat(statements.getFirst().at("Resource").items().stream()
                         .map(resource -> resource.at("Fn::Sub").text()))
                 .containsExactlyInAnyOrderElementsOf(ExpectedFunctions.apiAnd("Recorder", "Sealer").stream()
@@ -150,10 +173,10 @@ final class PoliciesTest {
     @ParameterizedTest
     // queue, its consumer, what else that may do there
     @CsvSource(textBlock = """
-            Events,        RecorderFunction, sqs:SendMessage
-            SealQueue,     SealerFunction,   sqs:SendMessage
-            ContinueQueue, SealerFunction,   sqs:SendMessage
-            """)
+        Events,        RecorderFunction, sqs:SendMessage
+        SealQueue,     SealerFunction,   sqs:SendMessage
+        ContinueQueue, SealerFunction,   sqs:SendMessage
+        """)
     void aConsumerOfAQueueMayDoNoMoreThanItNeeds(String queue, String function, String further) {
         assertThat(actions(function, queue))
                 .containsExactlyInAnyOrder(
@@ -168,11 +191,11 @@ final class PoliciesTest {
     }
 
     @Test
-    void onlyTheRecorderAndTheFeedOfSandboxesSendToTheQueuesOfEvents() {
+    void onlyTheRecorderAndWhoMakesEventsUpSendToTheQueuesOfEvents() {
         assertThat(holders("DeadLetters", action -> action.equals("sqs:SendMessage")))
                 .containsExactly("RecorderFunction");
         assertThat(holders("Events", action -> action.equals("sqs:SendMessage")))
-                .containsExactly("RecorderFunction", "SandboxFunction");
+                .containsExactly("PreTrafficFunction", "RecorderFunction", "SandboxFunction");
         assertThat(actions("SandboxFunction", "Events")).containsExactly("sqs:SendMessage");
     }
 

@@ -29,9 +29,10 @@ final class RollOutsTest {
     }
 
     @Test
-    void aNewVersionIsCheckedBeforeItReceivesTraffic() {
+    void aNewVersionIsCheckedBeforeAndAfterItReceivesTraffic() {
         TemplateNode rollOut = TemplateNode.template().at("Globals", "Function", "DeploymentPreference");
         assertThat(rollOut.at("Hooks", "PreTraffic").target()).isEqualTo("PreTrafficFunction");
+        assertThat(rollOut.at("Hooks", "PostTraffic").target()).isEqualTo("PreTrafficFunction");
         TemplateNode hook = TemplateNode.template().at("Resources", "PreTrafficFunction", "Properties");
         assertThat(hook.at("FunctionName", "Fn::Sub").text())
                 .as("AWS's policy for CodeDeploy lets it invoke no other name")

@@ -92,7 +92,8 @@ final class Service implements AutoCloseable {
                 options.cacheTimeout(),
                 settings.callTimeout(),
                 settings.settle(),
-                settings.primingRounds());
+                settings.primingRounds(),
+                settings.version());
     }
 
     private static GateSettings gateSettings(Options options) {

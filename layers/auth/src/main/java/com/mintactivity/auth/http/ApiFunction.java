@@ -52,7 +52,12 @@ public abstract class ApiFunction implements RequestStreamHandler, Resource {
         this.edge = new ServletEdge(
                 path,
                 new EndpointHandler(gate, new ProvokedErrors(platform.clock()), scope, endpoint.apply(platform), log),
-                new RequestLog(getClass().getSimpleName(), log, platform.metrics()),
+                new RequestLog(
+                        getClass().getSimpleName(),
+                        path.substring(path.lastIndexOf('/') + 1) + ":"
+                                + platform.settings().version(),
+                        log,
+                        platform.metrics()),
                 reads);
     }
 
@@ -101,6 +106,6 @@ public abstract class ApiFunction implements RequestStreamHandler, Resource {
     }
 
     private SelfCheck selfCheck(PrimingFixture fixture) {
-        return new SelfCheck(platform, this::secondInstance, path, fixture);
+        return new SelfCheck(platform, fixture);
     }
 }

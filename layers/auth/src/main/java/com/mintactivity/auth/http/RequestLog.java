@@ -19,20 +19,23 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * {@code rows}, {@code behind_s}, {@code read_units}, {@code ms}. What does not apply is absent.
  *
  * <p>Counts what partners were answered: refusals by metric {@code Refused}, by their code, and faults by
- * {@code ServerErrors}; those of the service-wide limit by {@code ServiceLimited}, failures for which DynamoDB rejected
- * reads by {@code ThrottledReads}; answers that the cache store had, or had not, by {@code CacheHit} and
- * {@code CacheMiss}. Requests of sandboxes, and checks before a roll-out, whose answer no caller gets, are not counted;
- * their lines are marked as {@code synthetic}.
+ * {@code ServerErrors}, and by {@code VersionErrors} of their version; those of the service-wide limit by
+ * {@code ServiceLimited}, failures for which DynamoDB rejected reads by {@code ThrottledReads}; answers that the cache
+ * store had, or had not, by {@code CacheHit} and {@code CacheMiss}. Requests of sandboxes, and checks before a
+ * roll-out, whose answer no caller gets, are not counted; their lines are marked as {@code synthetic}.
  */
 final class RequestLog {
 
     private final String endpoint;
+    private final String version;
     private final Log log;
     private final Metrics metrics;
     private final AtomicBoolean cold = new AtomicBoolean(true);
 
-    RequestLog(String endpoint, Log log, Metrics metrics) {
+    /** @param version of the function, such as {@code hits:7} */
+    RequestLog(String endpoint, String version, Log log, Metrics metrics) {
         this.endpoint = endpoint;
+        this.version = version;
         this.log = log;
         this.metrics = metrics;
     }
@@ -102,6 +105,7 @@ final class RequestLog {
         metrics.count("Refused", "Code", refusal.code().wire());
         if (refusal.code().isFault()) {
             metrics.count("ServerErrors", 1);
+            metrics.count("VersionErrors", "Version", version);
         }
         if (refusal.code() == ErrorCode.RATE_LIMITED && refusal.word().equals(Limit.SERVICE.word())) {
             metrics.count("ServiceLimited", 1);

@@ -1,26 +1,19 @@
 package com.mintactivity.auth.priming;
 
-import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
-import com.mintactivity.auth.gate.GateSettings;
 import com.mintactivity.auth.key.KeyItems;
 import com.mintactivity.auth.key.Pepper;
 import com.mintactivity.auth.tenant.TenantItems;
-import com.mintactivity.platform.cache.CacheStore;
 import com.mintactivity.platform.cache.CacheUnavailableException;
 import com.mintactivity.platform.runtime.Platform;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiFunction;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 
 /**
- * Reads from each store that an endpoint uses something that does not exist, and compares answers over synthetic items
- * in memory with the known ones. Writes only into the cache store, with a prefix of its own: an answer, and two
- * buckets, which stay. It takes from no real bucket. A store that does not answer is logged and counted by metric
- * {@code UnreachableStores}; wrong answers are logged.
+ * Reads from each store that an endpoint uses something that does not exist. A store that does not answer is logged and
+ * counted by metric {@code UnreachableStores}.
  */
 public final class SelfCheck {
 
@@ -28,29 +21,18 @@ public final class SelfCheck {
     private static final int ATTEMPTS = 3;
 
     private final Platform platform;
-    private final BiFunction<Platform, GateSettings, RequestStreamHandler> maker;
-    private final String path;
     private final PrimingFixture fixture;
 
-    public SelfCheck(
-            Platform platform,
-            BiFunction<Platform, GateSettings, RequestStreamHandler> maker,
-            String path,
-            PrimingFixture fixture) {
+    public SelfCheck(Platform platform, PrimingFixture fixture) {
         this.platform = platform;
-        this.maker = maker;
-        this.path = path;
         this.fixture = fixture;
     }
 
     /**
      * The stores by whether they answered: {@code dynamodb}, {@code secretsmanager} and, if the stack has one,
      * {@code cache}.
-     *
-     * @param wrong requests that were answered wrongly, such as {@code a valid key was answered 401 invalid_key};
-     *     without data
      */
-    public record Report(List<String> reached, List<String> unreached, List<String> wrong) {}
+    public record Report(List<String> reached, List<String> unreached) {}
 
     @FunctionalInterface
     private interface Question {
@@ -68,28 +50,7 @@ public final class SelfCheck {
         if (!unreached.isEmpty()) {
             platform.metrics().count("UnreachableStores", unreached.size());
         }
-        List<String> wrong = wrongAnswers();
-        if (!wrong.isEmpty()) {
-            platform.log().warn("answers are wrong", Map.of("wrong", wrong));
-        }
-        return new Report(List.copyOf(reached), List.copyOf(unreached), wrong);
-    }
-
-    private List<String> wrongAnswers() {
-        List<String> wrong = List.of();
-        for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
-            try (CacheStore ownKeys = platform.cache().namespaced(PrimingFixture.TENANT + System.nanoTime());
-                    InMemoryEndpoint endpoint = new InMemoryEndpoint(platform, maker, path, fixture, ownKeys)) {
-                wrong = AnswerCheck.wrong(endpoint, fixture);
-            } catch (IOException | RuntimeException e) {
-                platform.log().error("the answers cannot be checked", e);
-                wrong = List.of("the answers cannot be checked");
-            }
-            if (wrong.isEmpty()) {
-                break;
-            }
-        }
-        return wrong;
+        return new Report(List.copyOf(reached), List.copyOf(unreached));
     }
 
     private void ask(String store, Question question, List<String> reached, List<String> unreached) {

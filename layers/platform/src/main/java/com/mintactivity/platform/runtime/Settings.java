@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param settle how far the settled clock runs behind the wall clock
  * @param primingRounds how often each request is made before a snapshot; fewer than the default only where no caller
  *     waits for a restored function, as in tests
+ * @param version the number under which the function's code was published, as Lambda says it
  */
 public record Settings(
         String stack,
@@ -24,7 +25,8 @@ public record Settings(
         Duration cacheTimeout,
         Duration callTimeout,
         Duration settle,
-        int primingRounds) {
+        int primingRounds,
+        String version) {
 
     /** The compiler compiles a method after some hundred calls, and optimises it later. */
     private static final String PRIMING_ROUNDS = "250";
@@ -32,9 +34,12 @@ public record Settings(
     /** The {@code CACHE_URL} of a stack without a cache store. */
     public static final String NO_CACHE = "none";
 
+    /** The version of code that was not published. */
+    public static final String UNPUBLISHED = "$LATEST";
+
     /**
      * Reads {@code STACK}, {@code CACHE_URL}, {@code CACHE_TIMEOUT_MS}, {@code CALL_TIMEOUT_MS},
-     * {@code SETTLE_SECONDS} and {@code PRIMING_ROUNDS}.
+     * {@code SETTLE_SECONDS}, {@code PRIMING_ROUNDS} and {@code AWS_LAMBDA_FUNCTION_VERSION}.
      *
      * @throws IllegalArgumentException if {@code STACK} is missing, since a default could name another stack's tables,
      *     or if a number is not one
@@ -48,7 +53,8 @@ public record Settings(
                         .map(text -> Duration.ofMillis(Long.parseLong(text)))
                         .orElse(CallTimeouts.CALL),
                 Duration.ofSeconds(Long.parseLong(environment.getOrDefault("SETTLE_SECONDS", "5"))),
-                Integer.parseInt(environment.getOrDefault("PRIMING_ROUNDS", PRIMING_ROUNDS)));
+                Integer.parseInt(environment.getOrDefault("PRIMING_ROUNDS", PRIMING_ROUNDS)),
+                environment.getOrDefault("AWS_LAMBDA_FUNCTION_VERSION", UNPUBLISHED));
     }
 
     private static String stack(Map<String, String> environment) {

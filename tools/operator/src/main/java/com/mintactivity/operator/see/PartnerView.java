@@ -42,7 +42,7 @@ final class PartnerView {
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
         String cacheUrl = service.hasCache().getAsBoolean() ? NO_STORE : Settings.NO_CACHE;
         Settings settings = new Settings(
-                service.stack(), cacheUrl, CALL, CALL, service.settle().get(), 0);
+                service.stack(), cacheUrl, CALL, CALL, service.settle().get(), 0, Settings.UNPUBLISHED);
         Secrets secrets = new Secrets(service.secrets(), clock);
         return new PartnerView(Platform.of(settings, clock, service.dynamo(), secrets, nowhere));
     }

@@ -1,0 +1,16 @@
+package com.mintactivity.pretraffic;
+
+/** What a check found wrong. The message contains no data of a partner, and no token. */
+final class WrongException extends RuntimeException {
+
+    WrongException(String problem) {
+        super(problem);
+    }
+
+    /** @throws WrongException if a condition does not hold */
+    static void unless(boolean isRight, String problem) {
+        if (!isRight) {
+            throw new WrongException(problem);
+        }
+    }
+}
