@@ -10,7 +10,6 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -32,14 +31,14 @@ final class Change {
         ObjectNode changes = JsonMapper.shared().createObjectNode();
         names.stream()
                 .sorted()
-                .filter(name -> !json(before.get(name)).equals(json(after.get(name))))
+                .filter(name -> !ItemJson.of(before.get(name)).equals(ItemJson.of(after.get(name))))
                 .forEach(name -> {
                     ObjectNode change = changes.putObject(name);
                     if (before.containsKey(name)) {
-                        change.set("before", json(before.get(name)));
+                        change.set("before", ItemJson.of(before.get(name)));
                     }
                     if (after.containsKey(name)) {
-                        change.set("after", json(after.get(name)));
+                        change.set("after", ItemJson.of(after.get(name)));
                     }
                 });
         return changes.isEmpty() ? "" : changes.toString();
@@ -78,20 +77,5 @@ final class Change {
             return "none";
         }
         return value.isArray() ? value.valueStream().map(Change::show).toList().toString() : value.asString();
-    }
-
-    private static JsonNode json(@Nullable AttributeValue value) {
-        JsonNodeFactory nodes = JsonNodeFactory.instance;
-        if (value == null) {
-            return nodes.nullNode();
-        }
-        return switch (value.type()) {
-            case S -> nodes.stringNode(value.s());
-            case N -> JsonMapper.shared().readTree(value.n());
-            case BOOL -> nodes.booleanNode(value.bool());
-            case L ->
-                nodes.arrayNode().addAll(value.l().stream().map(Change::json).toList());
-            default -> nodes.stringNode(value.type().toString());
-        };
     }
 }

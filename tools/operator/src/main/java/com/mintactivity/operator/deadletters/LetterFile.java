@@ -2,13 +2,13 @@ package com.mintactivity.operator.deadletters;
 
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Environment;
+import com.mintactivity.operator.cli.NewFile;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -28,16 +28,11 @@ final class LetterFile implements AutoCloseable {
         if (name.equals("-")) {
             return new LetterFile(environment.out(), false);
         }
-        Path file = Declined.ifInvalid("FILE", () -> Path.of(name));
+        Path file = NewFile.create("FILE", name);
         try {
-            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
             return new LetterFile(new PrintStream(Files.newOutputStream(file), false, StandardCharsets.UTF_8), true);
-        } catch (FileAlreadyExistsException there) {
-            throw new Declined(name + " exists already").argument("FILE").remedy("give the name of a new file");
         } catch (IOException e) {
-            throw new Declined(name + " cannot be written")
-                    .argument("FILE")
-                    .remedy("give a file in a folder that exists");
+            throw new UncheckedIOException(e);
         }
     }
 

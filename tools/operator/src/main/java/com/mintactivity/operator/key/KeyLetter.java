@@ -2,11 +2,11 @@ package com.mintactivity.operator.key;
 
 import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.operator.cli.Declined;
+import com.mintactivity.operator.cli.NewFile;
 import com.mintactivity.operator.key.Keys.Issued;
 import com.mintactivity.platform.time.Rfc3339;
 import com.mintactivity.sandbox.SandboxTraffic;
 import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -52,16 +52,7 @@ final class KeyLetter {
      * @throws Declined if the file exists or cannot be created
      */
     static KeyLetter create(String name, Places address) {
-        Path file = Declined.ifInvalid(OPTION, () -> Path.of(name));
-        try {
-            return new KeyLetter(Files.createFile(file), address);
-        } catch (FileAlreadyExistsException there) {
-            throw new Declined(name + " exists already").argument(OPTION).remedy("give the name of a new file");
-        } catch (IOException e) {
-            throw new Declined(name + " cannot be written")
-                    .argument(OPTION)
-                    .remedy("give a file in a folder that exists");
-        }
+        return new KeyLetter(NewFile.create(OPTION, name), address);
     }
 
     /** Removes the file of a key that was not issued. */
