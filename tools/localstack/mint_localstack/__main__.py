@@ -24,7 +24,7 @@ from mint_localstack.server import LocalStack
 from mint_localstack.stack import ADDRESS, Stack
 
 # The operator's pages, as parts of one document. A key is changed as the runbook says before partners.md revokes it.
-PAGES = [places.ROOT / "docs" / f"{page}.md" for page in ("deploy", "observe", "runbook", "partners", "recover", "costs")]
+PAGES = [places.ROOT / "docs" / f"{page}.md" for page in ("deploy", "observe", "runbook", "partners", "recover", "region", "costs")]
 
 
 class Phases:

@@ -2,6 +2,7 @@ package com.mintactivity.tests.incidents;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.mintactivity.auth.tenant.TenantItems;
 import com.mintactivity.tests.harness.AwsAccount;
 import com.mintactivity.tests.harness.EventLine;
 import com.mintactivity.tests.harness.LogsStandIn;
@@ -24,8 +25,8 @@ final class CommandStory implements AutoCloseable {
         {"timestamp":"2026-11-20T11:59:00.250Z","message":"request","request_id":"r-1","status":200}\
         """;
 
-    /** What is no command: the sealer has worked. */
-    static final String SEALED = "";
+    /** What is no command: the sealer has worked, or the test. */
+    static final String NO_COMMAND = "";
 
     private final Stack stack;
     private final AwsAccount aws;
@@ -60,6 +61,7 @@ final class CommandStory implements AutoCloseable {
         run("api off --yes");
         run("api status");
         run("api on");
+        restoration();
         keys();
         history();
         secrets();
@@ -71,6 +73,20 @@ final class CommandStory implements AutoCloseable {
     void sandbox() {
         run("tenant create made-up --demo");
         run("tenant remove made-up --yes");
+    }
+
+    /** The stack loses a tenant, and takes the keyrings of another one over. */
+    private void restoration() {
+        Path backup = root.resolve("backup");
+        run("backup " + backup);
+        stack.dynamo()
+                .deleteItem(request ->
+                        request.tableName(TenantItems.table(stack.name())).key(TenantItems.key("acme")));
+        try (Stack lost = Stack.fresh()) {
+            after.accept(NO_COMMAND);
+            run("restore " + backup + " --keyrings-from " + lost.name() + "/pepper");
+        }
+        after.accept(NO_COMMAND);
     }
 
     private void keys() {
@@ -94,7 +110,7 @@ final class CommandStory implements AutoCloseable {
         operator.feed("hits", "import", lines);
         after.accept("hits import");
         operator.seal(3, QueuedSealer.DENSE);
-        after.accept(SEALED);
+        after.accept(NO_COMMAND);
         run("tallies status");
         run("tallies status acme");
         run("tallies verify acme " + EventLine.CONTRACT);

@@ -95,6 +95,28 @@ final class DataTest {
         }
     }
 
+    /**
+     * Keys and cursors outlive the Region, if another one is named. The cache store's password has no use elsewhere.
+     */
+    @Test
+    void whatKeysAndCursorsDependOnHasAReplicaIfARegionIsNamed() {
+        for (String logical : List.of("PepperSecret", "CursorKeySecret")) {
+            List<TemplateNode> replicas = TemplateNode.template()
+                    .at("Resources", logical, "Properties", "ReplicaRegions", "Fn::If")
+                    .items();
+            assertThat(replicas.getFirst().text()).isEqualTo("HasReplica");
+            assertThat(replicas.get(1).items().getFirst().at("Region").target()).isEqualTo("ReplicaRegion");
+            assertThat(replicas.getLast().target()).isEqualTo("AWS::NoValue");
+        }
+        assertThat(TemplateNode.template()
+                        .at("Parameters", "ReplicaRegion", "Default")
+                        .text())
+                .isEmpty();
+        assertThat(TemplateNode.resources("AWS::SecretsManager::Secret").values())
+                .filteredOn(secret -> secret.at("Properties").has("ReplicaRegions"))
+                .hasSize(2);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"small", "medium", "large"})
     void theStageAdmitsMoreThanTheServiceWideBucket(String size) {

@@ -159,6 +159,7 @@ final class MutantsTest {
         // publication of layers, snapshots
         new Mutant(FunctionsTest.class, "!If [Traces, Active, PassThrough]", "Active"),
         new Mutant(ApiTest.class, "MetricsEnabled: false", "MetricsEnabled: true"),
+        new Mutant(DataTest.class, "ReplicaRegions: *replicas", "ReplicaRegions: []"),
         new Mutant(DataTest.class, "TableClass: !Ref HitsTableClass", "TableClass: STANDARD"),
         new Mutant(FunctionsTest.class, "PublishLambdaVersion: true", "PublishLambdaVersion: false"),
         new Mutant(FunctionsTest.class, "AutoPublishAliasAllProperties: true", "AutoPublishAliasAllProperties: false"),

@@ -1,6 +1,8 @@
 package com.mintactivity.operator;
 
 import com.mintactivity.operator.audit.AuditCommand;
+import com.mintactivity.operator.backup.BackupCommand;
+import com.mintactivity.operator.backup.RestoreCommand;
 import com.mintactivity.operator.canary.CanaryCommand;
 import com.mintactivity.operator.cli.CommandError;
 import com.mintactivity.operator.cli.Environment;
@@ -60,6 +62,8 @@ public final class Operator {
         SUBCOMMANDS.put("stats", StatsCommand::new);
         SUBCOMMANDS.put("see", SeeCommand::new);
         SUBCOMMANDS.put("secret", SecretCommand::new);
+        SUBCOMMANDS.put("backup", BackupCommand::new);
+        SUBCOMMANDS.put("restore", RestoreCommand::new);
         SUBCOMMANDS.put("deadletters", DeadLettersCommand::new);
         SUBCOMMANDS.put("completion", root -> new CompletionCommand(root, () -> commandLine(root, SUBCOMMANDS)));
     }

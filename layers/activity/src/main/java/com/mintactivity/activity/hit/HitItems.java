@@ -47,6 +47,8 @@ public final class HitItems {
 
     private static final String WITHDRAWN_POSITION = "withdrawn_position";
 
+    private static final String CHAIN_ID = "chain_id";
+
     /** The projection that {@link #readTallyHit} needs. */
     static final String TALLY_HIT =
             KEY + ", " + POSITION + ", chain_id, user_id, wallet, gas_mode, max_fee_gwei, priority_gwei";
@@ -85,7 +87,7 @@ public final class HitItems {
     public static Map<String, AttributeValue> write(Hit hit) {
         Map<String, AttributeValue> item = new HashMap<>(key(hit.taskId()));
         item.putAll(indexKeys(hit));
-        item.put("chain_id", fromN(Long.toString(hit.chainId())));
+        item.put(CHAIN_ID, fromN(Long.toString(hit.chainId())));
         item.put(USER_ID, fromS(hit.userId().value()));
         item.put("wallet", fromS(hit.wallet().value()));
         item.put("tx_hash", fromS(hit.txHash()));
@@ -140,6 +142,33 @@ public final class HitItems {
         return restored;
     }
 
+    /**
+     * Of the item of a hit that was withdrawn, what keeps its task from being recorded again: nothing of its user.
+     */
+    public static Map<String, AttributeValue> withdrawnTask(Map<String, AttributeValue> item) {
+        Map<String, AttributeValue> task = new HashMap<>(item);
+        task.keySet().retainAll(List.of(KEY, CHAIN_ID, WITHDRAWN_AT, WITHDRAWN_CONTRACT));
+        return task;
+    }
+
+    /** The item of a task of which only {@link #withdrawnTask} is known, because its hit was lost. */
+    public static Map<String, AttributeValue> lostHit(Map<String, AttributeValue> task) {
+        ContractSelector contract = selector(text(task, WITHDRAWN_CONTRACT));
+        Instant withdrawnAt = Instant.parse(text(task, WITHDRAWN_AT));
+        Hit nothing = new Hit(
+                text(task, KEY),
+                contract.tenant(),
+                contract.contract(),
+                number(task, CHAIN_ID),
+                UserId.LOST,
+                Wallet.NONE,
+                "",
+                0,
+                withdrawnAt,
+                Gas.AUTO);
+        return withdrawn(write(nothing), withdrawnAt);
+    }
+
     /** The item of the same hit after its user was erased: of another user, without wallet and transaction. */
     public static Map<String, AttributeValue> pseudonymised(Map<String, AttributeValue> item, UserId pseudonym) {
         Map<String, AttributeValue> erased = new HashMap<>(item);
@@ -160,7 +189,7 @@ public final class HitItems {
                 text(item, KEY),
                 contract.tenant(),
                 contract.contract(),
-                number(item, "chain_id"),
+                number(item, CHAIN_ID),
                 new UserId(text(item, USER_ID)),
                 new Wallet(text(item, "wallet")),
                 text(item, "tx_hash"),
@@ -173,7 +202,7 @@ public final class HitItems {
         return new TallyHit(
                 new UserId(text(item, USER_ID)),
                 new Position(completedAt(item), text(item, KEY)),
-                number(item, "chain_id"),
+                number(item, CHAIN_ID),
                 new Wallet(text(item, "wallet")),
                 gas(item));
     }

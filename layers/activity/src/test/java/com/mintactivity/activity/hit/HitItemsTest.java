@@ -73,6 +73,19 @@ final class HitItemsTest {
     }
 
     @Test
+    void aLostHitIsOneOfNoUserWhoseTaskIsWithdrawn() {
+        var withdrawn = HitItems.withdrawn(HitItems.write(hit(Gas.AUTO)), Instant.EPOCH);
+
+        var task = HitItems.withdrawnTask(withdrawn);
+        var lost = HitItems.lostHit(task);
+
+        assertThat(HitItems.isWithdrawn(lost)).isTrue();
+        assertThat(HitItems.withdrawnTask(lost)).isEqualTo(task).hasSize(4);
+        assertThat(HitItems.read(lost).userId()).isEqualTo(UserId.LOST);
+        assertThat(HitItems.read(lost).contract()).isEqualTo(hit(Gas.AUTO).contract());
+    }
+
+    @Test
     void aHitOfAnErasedUserStaysWhereItIs() {
         var item = HitItems.write(hit(Gas.AUTO));
 

@@ -29,10 +29,23 @@ public final class Pepper {
      * @throws IllegalArgumentException if the keyring lacks the version
      */
     public static String prove(Token token, Keyring keyring, String version) {
+        return hmac(token.reveal(), keyring, version);
+    }
+
+    /**
+     * What tells one pepper from another and discloses neither: the HMAC of a text that is no token.
+     *
+     * @throws IllegalArgumentException if the keyring lacks the version
+     */
+    public static String fingerprint(Keyring keyring, String version) {
+        return hmac("fingerprint", keyring, version);
+    }
+
+    private static String hmac(String text, Keyring keyring, String version) {
         try {
             Mac mac = (Mac) MAC.clone();
             mac.init(new SecretKeySpec(keyring.bytes(version), ALGORITHM));
-            return HexFormat.of().formatHex(mac.doFinal(token.reveal().getBytes(StandardCharsets.US_ASCII)));
+            return HexFormat.of().formatHex(mac.doFinal(text.getBytes(StandardCharsets.US_ASCII)));
         } catch (CloneNotSupportedException | InvalidKeyException e) {
             throw new IllegalStateException("the JDK's HMAC-SHA-256 can be cloned and takes any key", e);
         }

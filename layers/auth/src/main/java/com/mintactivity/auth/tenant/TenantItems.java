@@ -23,6 +23,9 @@ public final class TenantItems {
     public static final String SERVICE = "service";
     public static final String OWNER = "owner";
 
+    /** Of a tenant; no other item has it. */
+    public static final String APPS = "apps";
+
     public static final String ENABLED = "enabled";
 
     /** A duration such as {@code PT6H}. */
@@ -55,7 +58,7 @@ public final class TenantItems {
 
     public static Map<String, AttributeValue> write(Tenant tenant) {
         Map<String, AttributeValue> item = new HashMap<>(writeSwitch(tenant.name(), tenant.api()));
-        item.put("apps", fromL(tenant.apps().stream().map(AttributeValue::fromS).toList()));
+        item.put(APPS, fromL(tenant.apps().stream().map(AttributeValue::fromS).toList()));
         item.put("attribution_live_at", fromS(tenant.attributionLiveAt().toString()));
         item.put("max_window_days", fromN(Integer.toString(tenant.maxWindowDays())));
         item.put(ENABLED, fromBool(tenant.enabled()));
@@ -77,7 +80,7 @@ public final class TenantItems {
     public static Tenant read(Map<String, AttributeValue> item) {
         return new Tenant(
                 attribute(item, KEY).s(),
-                attribute(item, "apps").l().stream().map(AttributeValue::s).toList(),
+                attribute(item, APPS).l().stream().map(AttributeValue::s).toList(),
                 Instant.parse(attribute(item, "attribution_live_at").s()),
                 Integer.parseInt(attribute(item, "max_window_days").n()),
                 attribute(item, ENABLED).bool(),

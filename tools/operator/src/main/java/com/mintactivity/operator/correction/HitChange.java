@@ -28,9 +28,14 @@ public interface HitChange {
         };
     }
 
-    /** Brings withdrawn hits of a tenant back. */
+    /** Brings withdrawn hits of a tenant back, unless nothing is known of them but their tasks. */
     static HitChange restoration(String tenant) {
         return new OfTenant(tenant) {
+            @Override
+            public boolean concerns(Hit hit) {
+                return super.concerns(hit) && !hit.userId().equals(UserId.LOST);
+            }
+
             @Override
             public Optional<Map<String, AttributeValue>> of(Map<String, AttributeValue> item) {
                 return HitItems.isWithdrawn(item) ? Optional.of(HitItems.restored(item)) : Optional.empty();
@@ -66,7 +71,7 @@ public interface HitChange {
         }
 
         @Override
-        public final boolean concerns(Hit hit) {
+        public boolean concerns(Hit hit) {
             return hit.tenant().equals(tenant);
         }
     }

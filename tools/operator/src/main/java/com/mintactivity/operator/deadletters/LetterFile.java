@@ -2,7 +2,7 @@ package com.mintactivity.operator.deadletters;
 
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Environment;
-import com.mintactivity.operator.cli.NewFile;
+import com.mintactivity.operator.lines.NewFile;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;

@@ -2,8 +2,8 @@ package com.mintactivity.operator.key;
 
 import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.operator.cli.Declined;
-import com.mintactivity.operator.cli.NewFile;
 import com.mintactivity.operator.key.Keys.Issued;
+import com.mintactivity.operator.lines.NewFile;
 import com.mintactivity.platform.time.Rfc3339;
 import com.mintactivity.sandbox.SandboxTraffic;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-/** The events in files, whatever form they have. */
+/** Files: the events in them, whatever form they have, and new ones. */
 @NullMarked
 package com.mintactivity.operator.lines;
 

@@ -1,6 +1,9 @@
 package com.mintactivity.operator.secret;
 
+import static java.util.stream.Collectors.toMap;
+
 import com.mintactivity.operator.cli.Declined;
+import com.mintactivity.platform.secret.Keyring;
 import java.security.SecureRandom;
 import java.util.Comparator;
 import java.util.HexFormat;
@@ -99,6 +102,13 @@ final class StoredKeyring {
                 .toList();
     }
 
+    Keyring keyring() {
+        return new Keyring(
+                current(),
+                versions().stream()
+                        .collect(toMap(name -> name, name -> keyring.path(name).asString(""))));
+    }
+
     boolean holds(String version) {
         return versions().contains(version);
     }
@@ -122,6 +132,17 @@ final class StoredKeyring {
 
     void makeCurrent(String version) {
         write(keyring.deepCopy().put(CURRENT, version));
+    }
+
+    /** Whether it has each version of another one, with the same value. */
+    boolean holdsAll(StoredKeyring other) {
+        return other.versions().stream()
+                .allMatch(version -> other.keyring.path(version).equals(keyring.path(version)));
+    }
+
+    /** Makes it equal to another one. */
+    void become(StoredKeyring other) {
+        write(other.keyring);
     }
 
     void remove(String version) {

@@ -91,7 +91,7 @@ public final class Tenants {
     /** By name. */
     public List<Tenant> list() {
         return dynamo.scanPaginator(request -> request.tableName(table).consistentRead(true)).items().stream()
-                .filter(item -> item.containsKey("apps"))
+                .filter(item -> item.containsKey(TenantItems.APPS))
                 .map(TenantItems::read)
                 .sorted(Comparator.comparing(Tenant::name))
                 .toList();

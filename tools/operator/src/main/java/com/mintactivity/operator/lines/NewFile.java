@@ -1,5 +1,6 @@
-package com.mintactivity.operator.cli;
+package com.mintactivity.operator.lines;
 
+import com.mintactivity.operator.cli.Declined;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

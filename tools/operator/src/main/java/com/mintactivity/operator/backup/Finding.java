@@ -1,0 +1,18 @@
+package com.mintactivity.operator.backup;
+
+import java.util.List;
+import java.util.Map;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** What a service has of one item of a backup. */
+sealed interface Finding {
+
+    /** The items that it lacks. */
+    record Missing(String name, List<Map<String, AttributeValue>> items) implements Finding {}
+
+    /** Everything. */
+    record Present() implements Finding {}
+
+    /** Something that stays as it is, so that the item is not restored. */
+    record Left(Part part, String name, String reason) implements Finding {}
+}

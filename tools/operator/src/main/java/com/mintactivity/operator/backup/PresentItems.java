@@ -1,0 +1,113 @@
+package com.mintactivity.operator.backup;
+
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toMap;
+
+import com.mintactivity.activity.hit.HitItems;
+import com.mintactivity.auth.tenant.Tenant;
+import com.mintactivity.auth.tenant.TenantItems;
+import com.mintactivity.operator.audit.AuditedWrites.ItemKey;
+import com.mintactivity.operator.backup.Finding.Left;
+import com.mintactivity.operator.backup.Finding.Missing;
+import com.mintactivity.operator.backup.Finding.Present;
+import com.mintactivity.operator.cli.Backend;
+import com.mintactivity.platform.dynamo.BatchReader;
+import com.mintactivity.platform.dynamo.Item;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** Compares the items of a backup with those of a service. Writes nothing. */
+final class PresentItems {
+
+    private final Backend service;
+    private final BatchReader reader;
+
+    PresentItems(Backend service) {
+        this.service = service;
+        this.reader = new BatchReader(service.dynamo());
+    }
+
+    /** What is found of each item, in their order. */
+    List<Finding> find(Part part, List<Map<String, AttributeValue>> items) {
+        List<List<Map<String, AttributeValue>>> wanted =
+                items.stream().map(item -> stored(part, item)).toList();
+        Map<String, Map<String, AttributeValue>> present = read(part, wanted);
+        return wanted.stream().map(of -> finding(part, of, present)).toList();
+    }
+
+    /** Whether there is an item of this name. */
+    boolean has(Part part, String name) {
+        return !new ItemKey(part.table(service.stack()), part.keyName(), name)
+                .read(service.dynamo())
+                .isEmpty();
+    }
+
+    /** The items of a tenant are its own and one for each app; others are one item. */
+    private static List<Map<String, AttributeValue>> stored(Part part, Map<String, AttributeValue> item) {
+        return switch (part) {
+            case SWITCH, KEY -> List.of(item);
+            case WITHDRAWN -> List.of(HitItems.lostHit(item));
+            case TENANT -> {
+                Tenant tenant = TenantItems.read(item);
+                yield Stream.concat(
+                                Stream.of(item), tenant.apps().stream().map(app -> TenantItems.app(app, tenant.name())))
+                        .toList();
+            }
+        };
+    }
+
+    private Map<String, Map<String, AttributeValue>> read(Part part, List<List<Map<String, AttributeValue>>> wanted) {
+        List<Map<String, AttributeValue>> keys = wanted.stream()
+                .flatMap(List::stream)
+                .map(item -> Map.of(part.keyName(), Item.attribute(item, part.keyName())))
+                .distinct()
+                .toList();
+        return reader.read(part.table(service.stack()), keys, true).stream().collect(toMap(part::name, item -> item));
+    }
+
+    private static Finding finding(
+            Part part, List<Map<String, AttributeValue>> stored, Map<String, Map<String, AttributeValue>> present) {
+        String name = part.name(stored.getFirst());
+        List<Map<String, AttributeValue>> missing = new ArrayList<>();
+        for (Map<String, AttributeValue> item : stored) {
+            Map<String, AttributeValue> there = present.getOrDefault(part.name(item), Map.of());
+            Optional<String> difference = there.isEmpty() ? Optional.empty() : difference(part, item, there);
+            if (difference.isPresent()) {
+                return new Left(part, name, difference.get());
+            }
+            if (there.isEmpty()) {
+                missing.add(item);
+            }
+        }
+        return missing.isEmpty() ? new Present() : new Missing(name, missing);
+    }
+
+    /** Why an item is not the one of the backup, without values: one may be a proof. */
+    private static Optional<String> difference(
+            Part part, Map<String, AttributeValue> item, Map<String, AttributeValue> there) {
+        if (part == Part.WITHDRAWN) {
+            return HitItems.isWithdrawn(there)
+                    ? Optional.empty()
+                    : Optional.of("its hit is recorded, and not withdrawn");
+        }
+        if (there.equals(item)) {
+            return Optional.empty();
+        }
+        if (there.containsKey(TenantItems.OWNER)) {
+            String app = part.name(item).replaceFirst("#", " ");
+            return Optional.of("its " + app + " belongs to tenant " + Item.text(there, TenantItems.OWNER));
+        }
+        TreeSet<String> names = new TreeSet<>(item.keySet());
+        names.addAll(there.keySet());
+        return Optional.of("it exists with another value of "
+                + names.stream()
+                        .filter(name -> !Objects.equals(item.get(name), there.get(name)))
+                        .collect(joining(", ")));
+    }
+}

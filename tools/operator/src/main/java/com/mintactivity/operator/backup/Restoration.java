@@ -1,0 +1,137 @@
+package com.mintactivity.operator.backup;
+
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromN;
+
+import com.mintactivity.auth.key.KeyItems;
+import com.mintactivity.auth.key.KeyRecord;
+import com.mintactivity.auth.tenant.TenantItems;
+import com.mintactivity.operator.audit.AuditedWrites;
+import com.mintactivity.operator.audit.Items;
+import com.mintactivity.operator.backup.Finding.Left;
+import com.mintactivity.operator.backup.Finding.Missing;
+import com.mintactivity.operator.backup.Finding.Present;
+import com.mintactivity.operator.cli.Root;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Gatherers;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+
+/**
+ * Writes what a service lacks of a backup, in transactions with their rows of the audit. An item that exists is never
+ * changed, so that a restoration can be repeated after it was interrupted, and after others went on working.
+ */
+final class Restoration {
+
+    static final String COMMAND = "restore";
+
+    /** Of one transaction, which has at most 100 items. */
+    private static final int BATCH = 50;
+
+    /** Items that are compared at a time. */
+    private static final int COMPARED = 1000;
+
+    private final String stack;
+    private final Backup backup;
+    private final Map<String, String> peppers;
+    private final boolean isCheck;
+    private final PresentItems present;
+    private final AuditedWrites audited;
+
+    /** The names of those that the service has, or will have. */
+    private final Set<String> tenants = new HashSet<>();
+
+    /**
+     * A restoration.
+     *
+     * @param peppers the fingerprints of the pepper that the service will have
+     * @param isCheck whether nothing is written
+     */
+    Restoration(Root root, Backup backup, Map<String, String> peppers, boolean isCheck) {
+        this.stack = root.backend().stack();
+        this.backup = backup;
+        this.peppers = peppers;
+        this.isCheck = isCheck;
+        this.present = new PresentItems(root.backend());
+        this.audited = AuditedWrites.of(root);
+    }
+
+    /**
+     * Restores all parts.
+     *
+     * @throws com.mintactivity.operator.cli.Declined if others write the same items at the same time
+     */
+    RestoreReport run() {
+        RestoreReport report = new RestoreReport(backup, isCheck);
+        for (Part part : Part.values()) {
+            backup.of(part).stream()
+                    .gather(Gatherers.windowFixed(COMPARED))
+                    .forEach(items -> restore(part, items, report));
+        }
+        return report;
+    }
+
+    private void restore(Part part, List<Map<String, AttributeValue>> items, RestoreReport report) {
+        List<Map<String, AttributeValue>> tasks = new ArrayList<>();
+        for (Finding found : present.find(part, items)) {
+            Finding finding = found instanceof Missing missing && part == Part.KEY ? key(missing) : found;
+            report.add(part, finding);
+            switch (finding) {
+                case Missing missing when part == Part.WITHDRAWN -> tasks.addAll(missing.items());
+                case Missing missing -> write(part, missing);
+                case Present nothing -> {}
+                case Left nothing -> {}
+            }
+        }
+        tasks.stream().gather(Gatherers.windowFixed(BATCH)).forEach(some -> {
+            String change = Items.change(Map.of(), Map.of("tasks", fromN(Integer.toString(some.size()))));
+            commit("withdrawn tasks", change, creations(part, some));
+        });
+    }
+
+    /** A key without its tenant, or whose proof no pepper confirms, would get 401 for a reason that no one finds. */
+    private Finding key(Missing missing) {
+        KeyRecord key = KeyItems.read(missing.items().getFirst());
+        if (!tenants.contains(key.tenant()) && !present.has(Part.TENANT, key.tenant())) {
+            return new Left(Part.KEY, missing.name(), "its tenant " + key.tenant() + " is not restored");
+        }
+        String version = key.pepperVersion();
+        String fingerprint = backup.peppers().get(version);
+        return fingerprint != null && fingerprint.equals(peppers.get(version))
+                ? missing
+                : new Left(
+                        Part.KEY,
+                        missing.name(),
+                        "its proof needs version " + version + " of a pepper that this stack lacks: copy it with"
+                                + " --keyrings-from, or issue another key");
+    }
+
+    private void write(Part part, Missing missing) {
+        if (part == Part.TENANT) {
+            tenants.add(missing.name());
+        }
+        missing.items().stream().gather(Gatherers.windowFixed(BATCH)).forEach(some -> {
+            List<TransactWriteItem> writes = creations(part, some);
+            if (part == Part.KEY) {
+                String tenant = KeyItems.read(some.getFirst()).tenant();
+                writes.add(Items.exists(TenantItems.table(stack), TenantItems.KEY, TenantItems.key(tenant)));
+            }
+            commit(missing.name(), Items.change(Map.of(), some.getFirst()), writes);
+        });
+    }
+
+    private List<TransactWriteItem> creations(Part part, List<Map<String, AttributeValue>> items) {
+        List<TransactWriteItem> writes = new ArrayList<>();
+        items.forEach(item -> writes.add(Items.create(part.table(stack), part.keyName(), item)));
+        return writes;
+    }
+
+    private void commit(String target, String change, List<TransactWriteItem> writes) {
+        if (!isCheck && !audited.commit(COMMAND, target, change, writes)) {
+            throw AuditedWrites.busy(target);
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package com.mintactivity.operator.backup;
+
+import com.mintactivity.auth.key.KeyItems;
+import com.mintactivity.operator.cli.Backend;
+import com.mintactivity.operator.cli.Declined;
+import com.mintactivity.operator.cli.Root;
+import com.mintactivity.operator.secret.Keyrings;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The command that writes the items of a backup into a stack that lacks them. */
+@Command(
+        description = {
+            "write what a stack lacks of a file of `backup`; what exists stays as it is",
+            "",
+            "It can be repeated after it was interrupted. A key whose proof needs a pepper that the stack lacks is"
+                    + " left out. Exit status 1 also if anything of the file was left out. docs/region.md has the"
+                    + " steps after the loss of a Region."
+        })
+public final class RestoreCommand implements Runnable {
+
+    private static final String KEYRINGS_FROM = "--keyrings-from";
+
+    private final Root root;
+
+    @Parameters(paramLabel = "FILE", description = "a file of `backup`")
+    private String file = "";
+
+    @Option(names = "--check", description = "say what would be written, and write nothing")
+    private boolean isCheck;
+
+    @Option(
+            names = KEYRINGS_FROM,
+            paramLabel = "SECRET",
+            description = "first copy the pepper of this name, such as mint-activity/pepper, and the cursor secret of"
+                    + " the same prefix, into those of the stack")
+    private @Nullable String pepper;
+
+    public RestoreCommand(Root root) {
+        this.root = root;
+    }
+
+    @Override
+    public void run() {
+        Backup backup = BackupFile.read(file);
+        Keyrings own = Keyrings.of(root);
+        Optional<Keyrings> others =
+                Optional.ofNullable(pepper).map(secret -> Keyrings.named(root, KEYRINGS_FROM, secret));
+        List<String> lacking = others.map(own::lacking).orElse(List.of());
+        if (!lacking.isEmpty()) {
+            requireNoLiveKeys();
+        }
+        if (!isCheck) {
+            others.ifPresent(copied -> own.copy(copied, lacking, Restoration.COMMAND));
+        }
+        Map<String, String> peppers =
+                others.filter(copied -> !lacking.isEmpty()).orElse(own).fingerprints();
+        RestoreReport report = new Restoration(root, backup, peppers, isCheck).run();
+        root.console().answer(report.json(lacking), () -> report.text(lacking));
+        sayNext(report, lacking);
+    }
+
+    /** The keyrings are replaced as a whole, and with them what proves the keys of the stack. */
+    private void requireNoLiveKeys() {
+        Backend service = root.backend();
+        Instant now = root.clock().instant();
+        long live = service
+                .dynamo()
+                .scanPaginator(request ->
+                        request.tableName(KeyItems.table(service.stack())).consistentRead(true))
+                .items()
+                .stream()
+                .filter(item -> KeyItems.read(item).isLive(now))
+                .count();
+        if (live > 0) {
+            throw new Declined("the stack has live keys (" + live + ") that the copied pepper would not prove")
+                    .argument(KEYRINGS_FROM)
+                    .remedy("`key revoke` them, or restore into a new stack");
+        }
+    }
+
+    private void sayNext(RestoreReport report, List<String> copied) {
+        if (!copied.isEmpty() && !isCheck) {
+            root.console().say("functions that run use the copied keyrings within 15 minutes");
+        }
+        if (report.left() > 0) {
+            throw new Declined(report.left() + " items of the file are left out, for the reasons above");
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package com.mintactivity.operator.backup;
+
+import com.mintactivity.operator.backup.Finding.Left;
+import com.mintactivity.operator.backup.Finding.Missing;
+import com.mintactivity.operator.backup.Finding.Present;
+import com.mintactivity.operator.cli.TextTable;
+import com.mintactivity.platform.time.Rfc3339;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What became of the items of a backup. */
+final class RestoreReport {
+
+    /** More of them are counted for people, and named in JSON. */
+    private static final int NAMED = 20;
+
+    private final Backup backup;
+    private final boolean isCheck;
+    private final Map<Part, Integer> written = new EnumMap<>(Part.class);
+    private final Map<Part, Integer> already = new EnumMap<>(Part.class);
+    private final List<Left> left = new ArrayList<>();
+
+    RestoreReport(Backup backup, boolean isCheck) {
+        this.backup = backup;
+        this.isCheck = isCheck;
+    }
+
+    void add(Part part, Finding finding) {
+        switch (finding) {
+            case Missing missing -> written.merge(part, 1, Integer::sum);
+            case Present present -> already.merge(part, 1, Integer::sum);
+            case Left differing -> left.add(differing);
+        }
+    }
+
+    /** How many items are left out. */
+    int left() {
+        return left.size();
+    }
+
+    /** @param keyrings the names of those that were copied */
+    ObjectNode json(List<String> keyrings) {
+        ObjectNode json = JsonMapper.shared()
+                .createObjectNode()
+                .put("stack", backup.stack())
+                .put("at", Rfc3339.format(backup.at()))
+                .put("check", isCheck);
+        keyrings.forEach(json.putArray("keyrings")::add);
+        ObjectNode wrote = json.putObject("written");
+        ObjectNode had = json.putObject("already");
+        for (Part part : Part.values()) {
+            wrote.put(part.word(), written.getOrDefault(part, 0));
+            had.put(part.word(), already.getOrDefault(part, 0));
+        }
+        ArrayNode rest = json.putArray("left");
+        left.forEach(one -> rest.addObject()
+                .put("part", one.part().word())
+                .put("name", one.name())
+                .put("reason", one.reason()));
+        return json;
+    }
+
+    /** @param keyrings the names of those that were copied */
+    String text(List<String> keyrings) {
+        TextTable table = new TextTable("PART", isCheck ? "TO WRITE" : "WRITTEN", "ALREADY", "LEFT");
+        for (Part part : Part.values()) {
+            List<Left> differing =
+                    left.stream().filter(one -> one.part() == part).toList();
+            table.row(
+                    part.word(),
+                    written.getOrDefault(part, 0).toString(),
+                    already.getOrDefault(part, 0).toString(),
+                    Integer.toString(differing.size()));
+            differing.stream().limit(NAMED).forEach(one -> table.below(one.name() + ": " + one.reason()));
+            if (differing.size() > NAMED) {
+                table.below("and " + (differing.size() - NAMED) + " more, see --json");
+            }
+        }
+        String copied = keyrings.isEmpty()
+                ? ""
+                : "keyrings " + (isCheck ? "to copy: " : "copied: ") + String.join(", ", keyrings) + "\n";
+        return "backup of " + backup.stack() + ", made at " + Rfc3339.format(backup.at()) + "\n" + copied + table;
+    }
+}
