@@ -45,7 +45,7 @@ public final class AwsCalls {
     }
 
     /** A service, by the name that is signed and that its host begins with. */
-    public enum Service {
+    public enum AwsService {
         CLOUDFORMATION("cloudformation", "CloudFormation"),
         CLOUDWATCH("monitoring", "CloudWatch"),
         LAMBDA("lambda", "Lambda"),
@@ -55,7 +55,7 @@ public final class AwsCalls {
         private final String host;
         private final String id;
 
-        Service(String host, String id) {
+        AwsService(String host, String id) {
             this.host = host;
             this.id = id;
         }
@@ -67,7 +67,7 @@ public final class AwsCalls {
      * @param form with {@code Action} and {@code Version}
      * @throws Declined if it refuses or cannot be reached
      */
-    public Document query(Service service, String form) {
+    public Document query(AwsService service, String form) {
         return parsed(service, post(service, "application/x-www-form-urlencoded; charset=utf-8", Map.of(), form));
     }
 
@@ -76,7 +76,7 @@ public final class AwsCalls {
      *
      * @throws Declined if it refuses or cannot be reached
      */
-    public JsonNode json(Service service, String target, JsonNode body) {
+    public JsonNode json(AwsService service, String target, JsonNode body) {
         return JsonMapper.shared()
                 .readTree(post(service, "application/x-amz-json-1.1", Map.of("X-Amz-Target", target), body.toString()));
     }
@@ -87,13 +87,13 @@ public final class AwsCalls {
      * @param path with its query, if it has one
      * @throws Declined if it refuses or cannot be reached
      */
-    public JsonNode get(Service service, String path) {
+    public JsonNode get(AwsService service, String path) {
         SdkHttpRequest.Builder request =
                 SdkHttpRequest.builder().method(SdkHttpMethod.GET).uri(URI.create(endpoint(service) + path));
         return JsonMapper.shared().readTree(answer(service, request.build(), ""));
     }
 
-    private byte[] post(Service service, String type, Map<String, String> headers, String body) {
+    private byte[] post(AwsService service, String type, Map<String, String> headers, String body) {
         SdkHttpRequest.Builder request = SdkHttpRequest.builder()
                 .method(SdkHttpMethod.POST)
                 .uri(URI.create(endpoint(service) + "/"))
@@ -102,7 +102,7 @@ public final class AwsCalls {
         return answer(service, request.build(), body);
     }
 
-    private byte[] answer(Service service, SdkHttpRequest request, String body) {
+    private byte[] answer(AwsService service, SdkHttpRequest request, String body) {
         var signed = AwsV4HttpSigner.create()
                 .sign(sign -> sign.identity(
                                 like.credentialsProvider().resolveIdentity().join())
@@ -140,7 +140,7 @@ public final class AwsCalls {
     }
 
     /** As the SDK's clients find it, except that an {@code endpoint_url} of a profile is not read. */
-    private String endpoint(Service service) {
+    private String endpoint(AwsService service) {
         return Stream.of(
                         System.getProperty("aws.endpointUrl" + service.id, ""),
                         System.getenv().getOrDefault("AWS_ENDPOINT_URL_" + service.name(), ""),
@@ -151,7 +151,7 @@ public final class AwsCalls {
                         + PartitionMetadata.of(like.region()).dnsSuffix());
     }
 
-    private static Document parsed(Service service, byte[] xml) {
+    private static Document parsed(AwsService service, byte[] xml) {
         try {
             DocumentBuilderFactory factory = DocumentBuilderFactory.newDefaultInstance();
             factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);

@@ -1,6 +1,6 @@
 package com.mintactivity.operator.cli;
 
-import com.mintactivity.operator.cli.AwsCalls.Service;
+import com.mintactivity.operator.cli.AwsCalls.AwsService;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -22,7 +22,7 @@ final class StackOutputs {
         NodeList values;
         try {
             var answer = calls.query(
-                    Service.CLOUDFORMATION,
+                    AwsService.CLOUDFORMATION,
                     "Action=DescribeStacks&Version=2010-05-15&StackName="
                             + URLEncoder.encode(stack, StandardCharsets.UTF_8));
             keys = answer.getElementsByTagName("OutputKey");

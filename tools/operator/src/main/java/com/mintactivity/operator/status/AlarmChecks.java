@@ -1,7 +1,7 @@
 package com.mintactivity.operator.status;
 
 import com.mintactivity.operator.cli.AwsCalls;
-import com.mintactivity.operator.cli.AwsCalls.Service;
+import com.mintactivity.operator.cli.AwsCalls.AwsService;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -55,7 +55,7 @@ final class AlarmChecks {
         String next = "";
         do {
             Document page = aws.query(
-                    Service.CLOUDWATCH,
+                    AwsService.CLOUDWATCH,
                     "Action=DescribeAlarms&Version=2010-08-01&MaxRecords=100&AlarmNamePrefix=" + encoded(stack + "-")
                             + (next.isEmpty() ? "" : "&NextToken=" + encoded(next)));
             elements(page.getDocumentElement(), "MetricAlarms").stream()
@@ -101,7 +101,7 @@ final class AlarmChecks {
                 ofStack().stream().filter(this::isPage).map(Alarm::topic).findFirst();
         long confirmed = topic.stream()
                 .map(arn -> aws.query(
-                        Service.SNS, "Action=ListSubscriptionsByTopic&Version=2010-03-31&TopicArn=" + encoded(arn)))
+                        AwsService.SNS, "Action=ListSubscriptionsByTopic&Version=2010-03-31&TopicArn=" + encoded(arn)))
                 .flatMap(answer -> elements(answer.getDocumentElement(), "SubscriptionArn").stream())
                 .filter(arn -> arn.getTextContent().startsWith("arn:"))
                 .count();
@@ -128,7 +128,7 @@ final class AlarmChecks {
     /** Of the last ten minutes. A queue without calls has none. */
     private Duration oldest(String queue) {
         Document answer = aws.query(
-                Service.CLOUDWATCH,
+                AwsService.CLOUDWATCH,
                 "Action=GetMetricStatistics&Version=2010-08-01&Namespace=AWS%2FSQS"
                         + "&MetricName=ApproximateAgeOfOldestMessage&Period=300&Statistics.member.1=Maximum"
                         + "&Dimensions.member.1.Name=QueueName&Dimensions.member.1.Value="

@@ -1,7 +1,7 @@
 package com.mintactivity.operator.status;
 
 import com.mintactivity.operator.cli.AwsCalls;
-import com.mintactivity.operator.cli.AwsCalls.Service;
+import com.mintactivity.operator.cli.AwsCalls.AwsService;
 import com.mintactivity.operator.cli.Backend;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -38,7 +38,7 @@ final class StackChecks {
         List<String> stopped = new ArrayList<>();
         for (String function : List.of("recorder", "sealer")) {
             List<String> states = aws.get(
-                            Service.LAMBDA,
+                            AwsService.LAMBDA,
                             "/2015-03-31/event-source-mappings/?FunctionName="
                                     + encoded(service.stack() + "-" + function + ":live"))
                     .path("EventSourceMappings")
@@ -89,7 +89,7 @@ final class StackChecks {
     private StatusCheck deployment() {
         JsonNode name = JsonMapper.shared().createObjectNode().put("Name", "/deployed/" + service.stack());
         Map<String, String> deployed = new HashMap<>();
-        for (String fact : aws.json(Service.SSM, "AmazonSSM.GetParameter", name)
+        for (String fact : aws.json(AwsService.SSM, "AmazonSSM.GetParameter", name)
                 .path("Parameter")
                 .path("Value")
                 .asString("")
@@ -100,7 +100,7 @@ final class StackChecks {
         List<String> other = new ArrayList<>();
         for (String function : FUNCTIONS) {
             JsonNode alias = aws.get(
-                    Service.LAMBDA, "/2015-03-31/functions/" + service.stack() + "-" + function + "/aliases/live");
+                    AwsService.LAMBDA, "/2015-03-31/functions/" + service.stack() + "-" + function + "/aliases/live");
             String version = alias.path("FunctionVersion").asString("");
             boolean isShared = !alias.path("RoutingConfig")
                     .path("AdditionalVersionWeights")
