@@ -42,9 +42,9 @@ public final class BillionHitsBenchmark implements Benchmark {
                 }
             }
         }
-        long hits = (full ? 1_000 : 10) * MILLION;
+        long hits = 1_000 * MILLION;
         GeneratedHistory history = new GeneratedHistory(hits, SealedStack.WINDOW);
-        ModelledUnits.Stored stored = ModelledUnits.of(history);
+        ModelledUnits.ReadTallies stored = ModelledUnits.of(history);
         figures.add(new Figure(
                 "read units, %,d M hits, by the model: stored tallies, of a new instance alone"
                         .formatted(hits / MILLION),

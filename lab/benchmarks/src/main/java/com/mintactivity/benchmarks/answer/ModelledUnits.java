@@ -36,14 +36,14 @@ final class ModelledUnits {
      * @param units that eventually consistent reads consume
      * @param items with the parts of large tallies
      */
-    record Stored(double units, long items) {}
+    record ReadTallies(double units, long items) {}
 
-    static Stored of(GeneratedHistory history) {
+    static ReadTallies of(GeneratedHistory history) {
         ModelledUnits model = new ModelledUnits(history);
         ReadPlan.of(history.window(), SealedStack.WATERMARK, HourRanges.NONE, Instant.MIN, Instant.EPOCH)
                 .periods()
                 .forEach(model::add);
-        return new Stored(model.units, model.items);
+        return new ReadTallies(model.units, model.items);
     }
 
     /** Minutes are read by a query, which adds up their bytes; longer units one by one. */

@@ -7,9 +7,9 @@ import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.auth.tenant.TenantItems;
 import com.mintactivity.operator.audit.AuditedWrites.ItemKey;
-import com.mintactivity.operator.backup.Finding.Left;
-import com.mintactivity.operator.backup.Finding.Missing;
-import com.mintactivity.operator.backup.Finding.Present;
+import com.mintactivity.operator.backup.Presence.Left;
+import com.mintactivity.operator.backup.Presence.Missing;
+import com.mintactivity.operator.backup.Presence.Present;
 import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.platform.dynamo.BatchReader;
 import com.mintactivity.platform.dynamo.Item;
@@ -34,7 +34,7 @@ final class PresentItems {
     }
 
     /** What is found of each item, in their order. */
-    List<Finding> find(Part part, List<Map<String, AttributeValue>> items) {
+    List<Presence> find(Part part, List<Map<String, AttributeValue>> items) {
         List<List<Map<String, AttributeValue>>> wanted =
                 items.stream().map(item -> stored(part, item)).toList();
         Map<String, Map<String, AttributeValue>> present = read(part, wanted);
@@ -71,7 +71,7 @@ final class PresentItems {
         return reader.read(part.table(service.stack()), keys, true).stream().collect(toMap(part::name, item -> item));
     }
 
-    private static Finding finding(
+    private static Presence finding(
             Part part, List<Map<String, AttributeValue>> stored, Map<String, Map<String, AttributeValue>> present) {
         String name = part.name(stored.getFirst());
         List<Map<String, AttributeValue>> missing = new ArrayList<>();

@@ -7,9 +7,9 @@ import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.tenant.TenantItems;
 import com.mintactivity.operator.audit.AuditedWrites;
 import com.mintactivity.operator.audit.Items;
-import com.mintactivity.operator.backup.Finding.Left;
-import com.mintactivity.operator.backup.Finding.Missing;
-import com.mintactivity.operator.backup.Finding.Present;
+import com.mintactivity.operator.backup.Presence.Left;
+import com.mintactivity.operator.backup.Presence.Missing;
+import com.mintactivity.operator.backup.Presence.Present;
 import com.mintactivity.operator.cli.Root;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -76,8 +76,8 @@ final class Restoration {
 
     private void restore(Part part, List<Map<String, AttributeValue>> items, RestoreReport report) {
         List<Map<String, AttributeValue>> tasks = new ArrayList<>();
-        for (Finding found : present.find(part, items)) {
-            Finding finding = found instanceof Missing missing && part == Part.KEY ? key(missing) : found;
+        for (Presence found : present.find(part, items)) {
+            Presence finding = found instanceof Missing missing && part == Part.KEY ? key(missing) : found;
             report.add(part, finding);
             switch (finding) {
                 case Missing missing when part == Part.WITHDRAWN -> tasks.addAll(missing.items());
@@ -93,7 +93,7 @@ final class Restoration {
     }
 
     /** A key without its tenant, or whose proof no pepper confirms, would get 401 for a reason that no one finds. */
-    private Finding key(Missing missing) {
+    private Presence key(Missing missing) {
         KeyRecord key = KeyItems.read(missing.items().getFirst());
         if (!tenants.contains(key.tenant()) && !present.has(Part.TENANT, key.tenant())) {
             return new Left(Part.KEY, missing.name(), "its tenant " + key.tenant() + " is not restored");

@@ -1,8 +1,8 @@
 package com.mintactivity.operator.backup;
 
-import com.mintactivity.operator.backup.Finding.Left;
-import com.mintactivity.operator.backup.Finding.Missing;
-import com.mintactivity.operator.backup.Finding.Present;
+import com.mintactivity.operator.backup.Presence.Left;
+import com.mintactivity.operator.backup.Presence.Missing;
+import com.mintactivity.operator.backup.Presence.Present;
 import com.mintactivity.operator.cli.TextTable;
 import com.mintactivity.platform.time.Rfc3339;
 import java.util.ArrayList;
@@ -30,7 +30,7 @@ final class RestoreReport {
         this.isCheck = isCheck;
     }
 
-    void add(Part part, Finding finding) {
+    void add(Part part, Presence finding) {
         switch (finding) {
             case Missing missing -> written.merge(part, 1, Integer::sum);
             case Present present -> already.merge(part, 1, Integer::sum);

@@ -5,14 +5,14 @@ import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** What a service has of one item of a backup. */
-sealed interface Finding {
+sealed interface Presence {
 
     /** The items that it lacks. */
-    record Missing(String name, List<Map<String, AttributeValue>> items) implements Finding {}
+    record Missing(String name, List<Map<String, AttributeValue>> items) implements Presence {}
 
     /** Everything. */
-    record Present() implements Finding {}
+    record Present() implements Presence {}
 
     /** Something that stays as it is, so that the item is not restored. */
-    record Left(Part part, String name, String reason) implements Finding {}
+    record Left(Part part, String name, String reason) implements Presence {}
 }
