@@ -32,7 +32,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Isolated("changes system properties that the AWS SDK reads")
 final class StatusTest {
 
-    private static final List<String> OF_TABLES = List.of("data", "sealing", "switches", "keys", "limits", "backup");
+    private static final List<String> OF_TABLES = List.of("data", "sealing", "switches", "keys", "limits", "canary", "backup");
 
     static final Set<String> OF_STATUS =
             Set.of("Alarms", "Subscriptions", "Aliases", "Deployed", "Settings", "DeadLetterCounts");
@@ -88,6 +88,7 @@ final class StatusTest {
                         "switches",
                         "keys",
                         "limits",
+                        "canary",
                         "backup");
         String text = text(List.of("--stack", stack.name(), "status"));
         assertThat(text).contains("commit abc", "last hit 5 min ago (acme)", "none of 3 rings");
@@ -175,7 +176,7 @@ final class StatusTest {
     void aRefusedCallIsNamed() {
         aws.refused = "lambda";
         JsonNode answer = answer(status());
-        assertThat(names(answer, true)).hasSize(11);
+        assertThat(names(answer, true)).hasSize(12);
         assertThat(answer.toString()).contains("Lambda refused (AccessDenied)");
     }
 

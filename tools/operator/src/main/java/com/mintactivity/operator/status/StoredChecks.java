@@ -50,7 +50,7 @@ final class StoredChecks {
     }
 
     List<Supplier<StatusCheck>> all() {
-        return List.of(this::data, this::sealing, this::switches, this::keys, this::limits, this::backup);
+        return List.of(this::data, this::sealing, this::switches, this::keys, this::limits, this::canary, this::backup);
     }
 
     /** The last hit of each tenant, as far as one is expected. */
@@ -183,6 +183,13 @@ final class StoredChecks {
                 .items()
                 .stream()
                 .toList();
+    }
+
+    /** Its failures are an alarm. */
+    private StatusCheck canary() {
+        boolean exists = Tenants.of(root).list().stream().anyMatch(Tenant::isCanary);
+        return StatusCheck.well(
+                "canary", exists ? "there is one; its failures raise the alarm `canary`" : "there is none: `canary create` makes one");
     }
 
     private StatusCheck backup() {
