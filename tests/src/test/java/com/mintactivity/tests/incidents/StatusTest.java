@@ -32,7 +32,8 @@ import tools.jackson.databind.json.JsonMapper;
 @Isolated("changes system properties that the AWS SDK reads")
 final class StatusTest {
 
-    private static final List<String> OF_TABLES = List.of("data", "sealing", "switches", "keys", "limits", "canary", "backup");
+    private static final List<String> OF_TABLES =
+            List.of("data", "sealing", "switches", "keys", "limits", "canary", "backup");
 
     static final Set<String> OF_STATUS =
             Set.of("Alarms", "Subscriptions", "Aliases", "Deployed", "Settings", "DeadLetterCounts");

@@ -189,7 +189,10 @@ final class StoredChecks {
     private StatusCheck canary() {
         boolean exists = Tenants.of(root).list().stream().anyMatch(Tenant::isCanary);
         return StatusCheck.well(
-                "canary", exists ? "there is one; its failures raise the alarm `canary`" : "there is none: `canary create` makes one");
+                "canary",
+                exists
+                        ? "there is one; its failures raise the alarm `canary`"
+                        : "there is none: `canary create` makes one");
     }
 
     private StatusCheck backup() {
