@@ -42,7 +42,8 @@ class CommandLineTest {
                 "'tall status' | 2 | `bin/operator` has no command 'tall': did you mean `tallies`?",
                 "'revoke svc_1' | 2 | `bin/operator` has no command 'revoke': did you mean `key revoke`?",
                 "'key lsit' | 2 | `bin/operator key` has no command 'lsit': did you mean `key list`?",
-                "'key crate x' | 2 | `bin/operator key` has no command 'crate': did you mean `tenant create`?",
+                "'key crate x' | 2 | `bin/operator key` has no command 'crate': "
+                        + "did you mean `canary create` or `tenant create`?",
                 "'tenant list --jsno' | 2 | `bin/operator tenant list` has no option '--jsno': did you mean `--json`?",
                 "'tenant list extra' | 2 | `bin/operator tenant list` takes no further argument 'extra'",
                 "'--stack no/stack tenant list' | 1 | --stack: no stack is named 'no/stack': "
