@@ -32,11 +32,12 @@ public final class BenchmarksMain {
 
     private static final String MANY = "many";
     private static final String IMPORT = "import";
+    private static final String MIDNIGHT = "midnight";
     private static final String MILLION_USERS = "million-users";
     private static final String BILLION_HITS = "billion-hits";
 
     /** Run only by name, or with the large sizes. */
-    private static final Set<String> LONG = Set.of(MANY, IMPORT, MILLION_USERS, BILLION_HITS);
+    private static final Set<String> LONG = Set.of(MANY, MIDNIGHT, IMPORT, MILLION_USERS, BILLION_HITS);
 
     private BenchmarksMain() {}
 
@@ -52,6 +53,7 @@ public final class BenchmarksMain {
         benchmarks.put("sealer", new SealerBenchmark());
         benchmarks.put("lone-hit", new LoneHitBenchmark());
         benchmarks.put(MANY, new ManyContractsBenchmark());
+        benchmarks.put(MIDNIGHT, ManyContractsBenchmark::midnight);
         benchmarks.put(IMPORT, new ImportBenchmark());
         benchmarks.put(MILLION_USERS, new MillionUsersBenchmark());
         benchmarks.put(BILLION_HITS, new BillionHitsBenchmark());
@@ -62,9 +64,9 @@ public final class BenchmarksMain {
     /**
      * Runs the benchmarks.
      *
-     * @param arguments names of benchmarks; without a name all of them run, {@value #MANY}, {@value #IMPORT},
-     *     {@value #MILLION_USERS} and {@value #BILLION_HITS} only with the large sizes. {@value #JSON} prints the rows
-     *     as JSON. An unknown name ends the process with status 2.
+     * @param arguments names of benchmarks; without a name all of them run, {@value #MANY}, {@value #MIDNIGHT},
+     *     {@value #IMPORT}, {@value #MILLION_USERS} and {@value #BILLION_HITS} only with the large sizes.
+     *     {@value #JSON} prints the rows as JSON. An unknown name ends the process with status 2.
      */
     public static void main(String[] arguments) throws Exception {
         Thread.currentThread().setUncaughtExceptionHandler(BenchmarksMain::end);
