@@ -179,7 +179,7 @@ class StackPolicy(unittest.TestCase):
     def denied(logical, kind):
         """The actions that the policy denies for a resource."""
         found = set()
-        for statement in json.loads(pathlib.Path("stack-policy.json").read_text(encoding="utf-8"))["Statement"]:
+        for statement in json.loads(pathlib.Path("docs/stack-policy.json").read_text(encoding="utf-8"))["Statement"]:
             kinds = statement.get("Condition", {}).get("StringEquals", {}).get("ResourceType", [kind])
             if statement["Effect"] == "Deny" and kind in kinds and statement["NotResource"] != f"LogicalResourceId/{logical}":
                 found.update(statement["Action"])
