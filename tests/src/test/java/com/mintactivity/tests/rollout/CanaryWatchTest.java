@@ -130,7 +130,11 @@ final class CanaryWatchTest {
         assertThat(canary.log()).contains("\"CanaryFailures\":0");
     }
 
-    /** The figure of tools/costs/figures.json, from which docs/costs.md is computed. */
+    /**
+     * The figures of tools/costs/figures.json, from which docs/costs.md is computed. How many users an answer of hits
+     * lists is drawn, so the fewest read units are about two thirds of the most; an answer of the cache store is asked
+     * for again.
+     */
     @Test
     void aRunReadsWhatTheCostsSay() throws IOException {
         runs(4);
@@ -141,6 +145,7 @@ final class CanaryWatchTest {
                 .substring(before)
                 .lines()
                 .filter(line -> line.contains("\"message\":\"request\""))
+                .filter(line -> !line.contains("\"cached\":true"))
                 .toList();
         double units = requests.stream()
                 .mapToDouble(line ->
@@ -156,7 +161,7 @@ final class CanaryWatchTest {
                         - 1);
         assertThat(units)
                 .isBetween(
-                        0.8 * figures.path("canary_reads").path("is").asDouble(),
+                        0.6 * figures.path("canary_reads").path("is").asDouble(),
                         figures.path("canary_reads").path("is").asDouble());
     }
 
