@@ -185,7 +185,7 @@ class Rights(unittest.TestCase):
 
 
 class People(unittest.TestCase):
-    """What bin/operator needs is checked by OperatorPoliciesTest, which runs its commands."""
+    """What bin/operator needs is checked by EveryCommandTest, which runs its commands."""
 
     OF_ROLLBACK = {"Deployments", "GoBack", "CancelAnUpdate", "StopRollOuts", "Outputs"}
     DOCUMENTS = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in (ROOT / "docs/operator-policy").glob("*.json")}

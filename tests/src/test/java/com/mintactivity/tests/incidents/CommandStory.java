@@ -69,12 +69,6 @@ final class CommandStory implements AutoCloseable {
         deployed();
     }
 
-    /** Takes minutes on a store that is no model: a sandbox has thousands of hits. */
-    void sandbox() {
-        run("tenant create made-up --demo");
-        run("tenant remove made-up --yes");
-    }
-
     /** The stack loses a tenant, and takes the keyrings of another one over. */
     private void restoration() {
         Path backup = root.resolve("backup");

@@ -43,6 +43,7 @@ final class QueuedEventsTest {
 
     QueuedEventsTest(@TempDir Path root) throws IOException {
         operator = new OperatorHarness(stack, root);
+        operator.insteadOfPauses(() -> {});
     }
 
     @BeforeEach
