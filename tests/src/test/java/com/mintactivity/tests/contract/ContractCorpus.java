@@ -23,6 +23,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -57,8 +58,10 @@ final class ContractCorpus implements AutoCloseable {
             gate(path);
             outage(path);
         }
+        answers.sort(Comparator.comparingInt(answer -> answer.body().toString().length()));
     }
 
+    /** The shortest first. */
     List<RecordedAnswer> answers() {
         return answers;
     }

@@ -23,23 +23,28 @@ final class ContractFindings {
         this.observations = new Observations(contract);
     }
 
-    /** What a contract says otherwise than the answers show; empty if both agree. */
-    static List<String> of(ContractDocument contract, List<RecordedAnswer> answers) {
-        ContractFindings all = new ContractFindings(contract);
-        all.bodies(answers);
-        all.headers(answers);
-        all.findings.addAll(all.observations.findings());
-        all.examples(answers);
-        all.headerExamples();
-        return all.findings;
+    /** What a contract says otherwise than the answers show; empty if both agree. Looks for one after the other. */
+    static Stream<String> of(ContractDocument contract, List<RecordedAnswer> answers) {
+        Stream<String> differences = answers.stream()
+                .flatMap(answer ->
+                        DeclaredAnswers.differences(contract, answer.response().to(answer.path())).stream());
+        Stream<String> together =
+                Stream.of(contract).flatMap(all -> new ContractFindings(all).together(answers).stream());
+        return Stream.concat(differences, together);
+    }
+
+    /** What all answers show together. */
+    private List<String> together(List<RecordedAnswer> answers) {
+        bodies(answers);
+        headers(answers);
+        findings.addAll(observations.findings());
+        examples(answers);
+        headerExamples();
+        return findings;
     }
 
     private void bodies(List<RecordedAnswer> answers) {
-        for (RecordedAnswer answer : answers) {
-            findings.addAll(
-                    DeclaredAnswers.differences(contract, answer.response().to(answer.path())));
-            observations.add(response(answer) + SCHEMA, answer.body());
-        }
+        answers.forEach(answer -> observations.add(response(answer) + SCHEMA, answer.body()));
         contract.paths().stream()
                 .flatMap(path -> statuses(path)
                         .filter(status -> answers.stream()

@@ -6,8 +6,8 @@ import com.mintactivity.smoke.ContractDocument;
 import com.mintactivity.tests.contract.ContractMutants.Mutant;
 import com.mintactivity.tests.harness.ContractPaths;
 import com.networknt.schema.SchemaException;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -42,23 +42,25 @@ final class PublishedContractTest {
         try {
             ContractDocument contract = new ContractDocument(mutant.in(ContractPaths.PUBLISHED.document()));
             return mutant.place().contains("/parameters/")
-                    ? ofParameters(contract).isEmpty() && ofAnswers(contract).isEmpty()
-                    : ofAnswers(contract).isEmpty() && ofParameters(contract).isEmpty();
+                    ? ofParameters(contract).isEmpty()
+                            && ofAnswers(contract).findAny().isEmpty()
+                    : ofAnswers(contract).findAny().isEmpty()
+                            && ofParameters(contract).isEmpty();
         } catch (SchemaException notASchema) {
             return false;
         }
     }
 
-    private static List<String> ofAnswers(ContractDocument contract) {
-        List<String> findings = new ArrayList<>();
-        if (!text(contract, "/components/securitySchemes/privateKey/type").equals("http")) {
-            findings.add("the key is sent in another way than by HTTP authentication");
-        }
-        if (!text(contract, "/servers/0/url").endsWith(".example")) {
-            findings.add("the server is no placeholder");
-        }
-        findings.addAll(ContractFindings.of(contract, CORPUS.answers()));
-        return findings;
+    private static Stream<String> ofAnswers(ContractDocument contract) {
+        Stream<String> key =
+                text(contract, "/components/securitySchemes/privateKey/type").equals("http")
+                        ? Stream.empty()
+                        : Stream.of("the key is sent in another way than by HTTP authentication");
+        Stream<String> server = text(contract, "/servers/0/url").endsWith(".example")
+                ? Stream.empty()
+                : Stream.of("the server is no placeholder");
+        return Stream.of(key, server, ContractFindings.of(contract, CORPUS.answers()))
+                .flatMap(findings -> findings);
     }
 
     private static List<String> ofParameters(ContractDocument contract) {
