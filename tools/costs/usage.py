@@ -13,6 +13,7 @@ def usage(stack, f):
     runs = facts.runs(stack, f.hours)
     sweeps = runs[SEALER] / 1e6
     sealed = f.hits * f.sealings
+    sealing_reads = sealed * f.sealer_reads + f.hits * f.sealer_wallet_reads
     runs[SEALER] += 1e6 * sealed / f.sealed_contracts
     batches = f.hits * f.events_of_hit / f.batch
     logs = _logs_gb(stack, f, runs, batches)
@@ -22,7 +23,7 @@ def usage(stack, f):
         "api-gateway-requests": f.requests,
         "lambda-invocations": f.requests + batches + sum(runs.values()) / 1e6,
         "lambda-gb-seconds": _gb_seconds(stack, f, runs, batches),
-        "dynamodb-reads": f.requests * (request_reads(stack, f) - request_hit_reads(stack, f)) + sealed * f.sealer_reads + sweeps * f.sweep_reads,
+        "dynamodb-reads": f.requests * (request_reads(stack, f) - request_hit_reads(stack, f)) + sealing_reads + sweeps * f.sweep_reads,
         "dynamodb-writes": f.hits * (hit_writes(stack, f) - f.row_writes) + sealed * f.sealer_writes,
         "dynamodb-stored": f.stored_hits * f.tally_kb,
         "dynamodb-backup": f.stored_hits * (f.row_kb + f.tally_kb),
@@ -32,6 +33,7 @@ def usage(stack, f):
         "logs-kept": logs * f.kept_share * facts.log_days(stack) * 24 / f.hours,
         "sqs-requests": f.hits * f.events_of_hit + 2 * batches + facts.polled_queues(stack, fifo=False) * polls,
         "sqs-fifo-requests": f.hits * f.announcements + 2 * runs[SEALER] / 1e6 + facts.polled_queues(stack, fifo=True) * polls,
+        "sqs-fair-messages": f.hits * f.events_of_hit,
         "traces": _traces(stack, f, runs, batches),
         "data-out": f.requests * f.response_kb,
         "web-acl-requests": f.requests if facts.has_web_acl(stack) else 0,
@@ -53,7 +55,7 @@ def _canary(stack, f, checks):
         "api-gateway-requests": checks,
         "lambda-invocations": checks * (requests + 2),
         "lambda-gb-seconds": checks * gb_s,
-        "dynamodb-reads": checks * (f.canary_reads + f.sealer_reads),
+        "dynamodb-reads": checks * (f.canary_reads + f.sealer_reads + f.sealer_wallet_reads),
         "dynamodb-writes": checks * (f.row_writes + f.tally_writes + f.sealer_writes),
         "dynamodb-stored": stored * hit_kb(stack, f),
         "dynamodb-backup": stored * (f.row_kb + f.tally_kb),
@@ -63,6 +65,7 @@ def _canary(stack, f, checks):
         "logs-written": checks * (requests * f.request_log_kb + 2 * f.run_log_kb),
         "sqs-requests": 3 * checks,
         "sqs-fifo-requests": 3 * checks,
+        "sqs-fair-messages": checks,
         "data-out": checks * f.response_kb,
     })
 
@@ -83,7 +86,7 @@ def uncached_hits_reads(stack, f):
 
 def request_reads(stack, f):
     hits = f.hits_share * (1 - _cached(stack, f)) * uncached_hits_reads(stack, f)
-    return f.gate_reads + hits + (1 - f.hits_share) * (f.mints_row_reads + f.mints_account_reads)
+    return f.gate_reads + hits + (1 - f.hits_share) * (f.mints_row_reads + f.mints_account_reads + f.mints_state_reads)
 
 
 def request_hit_reads(stack, f):
