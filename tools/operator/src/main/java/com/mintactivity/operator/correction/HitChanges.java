@@ -38,7 +38,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledExcepti
  */
 public final class HitChanges {
 
-    /** Tasks of one batch. A transaction has at most 100 items, and takes six write units for each hit. */
+    /** Tasks of one batch. A transaction has at most 100 items, and takes four write units for each hit. */
     public static final int BATCH = 50;
 
     /** A longer text is the id of no task. */
