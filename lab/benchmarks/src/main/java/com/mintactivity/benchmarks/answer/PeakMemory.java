@@ -12,7 +12,10 @@ final class PeakMemory {
 
     private static final long MAX_MB = 512;
 
-    /** Less heap than Lambda's runtime sets for 512 MB (four fifths, 410 MB), with its collector and its compiler. */
+    /**
+     * Less heap than Lambda's runtime sets for 512 MB (four fifths, 410 MB), with its collector. The first compiler
+     * alone needs less memory than the two that Lambda may use with a snapshot.
+     */
     private static final List<String> OPTIONS =
             List.of("-Xmx400m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto");
 

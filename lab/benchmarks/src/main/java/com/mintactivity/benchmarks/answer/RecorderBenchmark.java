@@ -77,7 +77,8 @@ public final class RecorderBenchmark implements Benchmark {
                             "≤ %.2f".formatted(MAX_UNITS),
                             units <= MAX_UNITS),
                     new Figure(
-                            "hits recorded in a second by one recorder, batches of %d".formatted(BATCH),
+                            "hits recorded in a second by one recorder, batches of %d, on DynamoDB Local"
+                                    .formatted(BATCH),
                             "%,.0f".formatted(HITS / seconds),
                             "",
                             true));
