@@ -111,9 +111,11 @@ public final class Stack implements AutoCloseable {
                 name,
                 "CACHE_URL",
                 SharedEngines.engines().cacheUrl(),
-                // On a busy machine the limiter must not fall back to memory during a test.
+                // On a busy machine no call of a test may fail, nor the limiter fall back to memory.
                 "CACHE_TIMEOUT_MS",
                 "10000",
+                "CALL_TIMEOUT_MS",
+                "60000",
                 // Enough for every request of priming; its effect is measured elsewhere.
                 "PRIMING_ROUNDS",
                 "10"));
