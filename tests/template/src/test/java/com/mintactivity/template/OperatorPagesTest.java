@@ -17,7 +17,6 @@ final class OperatorPagesTest {
 
     private static final Pattern PARAMETER = Pattern.compile("(?m)^\\| `([A-Z]\\w+)` \\| (.+?) \\|");
     private static final Pattern CODE = Pattern.compile("`([^`]+)`");
-    private static final Pattern ALARM_SECTION = Pattern.compile("(?m)^### ([a-z]+(?:-[a-z]+)+)$");
 
     @Test
     void tellsEachParameterWithItsDefault() throws IOException {
@@ -43,17 +42,6 @@ final class OperatorPagesTest {
                 .isNotEmpty()
                 .allSatisfy(name -> assertThat(runbook).contains("`" + name.substring(name.indexOf('/') + 1) + "`"));
         assertThat(runbook).doesNotContain("filter ", "| stats", "ERROR lines", "WARN lines");
-    }
-
-    /** An operator who has only the name of an alarm finds its section by the table. */
-    @Test
-    void theTableOfTheRunbookHasEachAlarm() throws IOException {
-        String runbook = page("runbook.md");
-        int start = runbook.indexOf("| alarms on |");
-        String table = runbook.substring(start, runbook.indexOf("\n### ", start));
-        assertThat(ALARM_SECTION.matcher(runbook).results().map(section -> section.group(1)))
-                .hasSizeGreaterThan(25)
-                .allSatisfy(alarm -> assertThat(table).contains("(#" + alarm + ")"));
     }
 
     /** Those that a log line names by something else are explained in words. */
