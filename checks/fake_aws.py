@@ -93,6 +93,8 @@ class FakeAws:
     def __init__(self):
         self.changes = []
         self.faults = []
+        self.version = "aws-cli/2.31.0 Python/3.13.7 Linux/6.8 exe/x86_64"
+        self.versions_asked = 0
         self.lock = threading.Lock()
 
     def answer(self, name, arguments):
@@ -106,7 +108,10 @@ class FakeAws:
                 self.faults.append(f"{name} {' '.join(arguments)}: {fault!r}")
                 return 99, self.faults[-1]
 
-    def aws(self, service, command, *arguments):
+    def aws(self, service, command=None, *arguments):
+        if service == "--version":
+            self.versions_asked += 1
+            return self.version + "\n"
         given = options(arguments)
         query, output = given.pop("query", None), given.pop("output", None)
         if not command.startswith(self.reading):

@@ -14,7 +14,12 @@ AT = "2026-11-20T09:30:00Z"
 NOW = datetime(2026, 11, 27, 20, tzinfo=timezone.utc)
 SIZES = SOURCE["Mappings"]["Sizes"]["small"]
 TAGS = [{"Key": "team", "Value": "mints and more"}, {"Key": "stage", "Value": "prod"}]
+URL = "https://abc.execute-api.eu-north-1.amazonaws.com/live"
 SERVED = ("keys", "tenants", "hits", "accounts", "tallies")
+DEAD_LETTERS = [f"bin/operator --stack mint deadletters show{queue}" for queue in ("", " --queue sealer")]
+LAST_STEPS = [
+    "bin/operator --stack mint see TENANT hits CONTRACT", "bin/operator --stack mint api on", f"make smoke URL={URL} TOKEN=…",
+]
 # What a table has after a restore: neither caps nor the rest.
 DROPPED = {"caps": None, "class": "STANDARD", "protection": False, "recovery": False, "life": None, "tags": []}
 
@@ -47,7 +52,7 @@ def tables_of_template():
 
 
 def outputs_of_template():
-    found = {"DeletionProtection": "true"}
+    found = {"DeletionProtection": "true", "BaseUrl": URL}
     for name, output in SOURCE["Outputs"].items():
         if "Fn::FindInMap" in output["Value"]:
             found[name] = str(SIZES[output["Value"]["Fn::FindInMap"][2]])
@@ -344,16 +349,23 @@ class Restore(ScriptTest):
             both = ("hits", "tallies") if table in ("hits", "tallies") else (table,)
             served = table in SERVED
             self.assert_back(self.at(*both), "Disabled" if table == "tenants" else "Enabled", "off" if served else "on")
-            self.assertEqual("api on" in shown, served)
+            self.assertEqual(self.last_steps(shown), LAST_STEPS if served else [])
+            self.assertNotIn("deadletters", shown)
             self.assertEqual("tallies restored" in " ".join(self.fake.changes), "hits" in both)
 
     def test_a_deleted_table_gets_back_alone_as_it_was(self):
         for table in tables_of_template():
             self.fake = Account()
             self.delete(table)
-            self.done(table, "--deleted")
+            shown = self.done(table, "--deleted")
+            self.assertEqual(self.last_steps(shown), DEAD_LETTERS + LAST_STEPS if table in SERVED else [])
             self.assert_back({}, api="off" if table in SERVED else "on")
             self.assertEqual([change for change in self.fake.changes if "create-backup" in change or "delete" in change], [])
+
+    def last_steps(self, shown):
+        """The commands that are left behind those of the table, without what is said of them."""
+        steps = [re.sub(r"^  | +#.*", "", line) for line in shown.splitlines() if line.startswith("  ")]
+        return [step for step in steps if re.search(" (see|api|deadletters) |^make|^the ", step)]
 
     def begin(self, table, how):
         self.fake = Account()
@@ -441,6 +453,7 @@ class Restore(ScriptTest):
         for table, missing in (("hits", "accounts"), ("tallies", "accounts"), ("accounts", "")):
             shown = self.done(table, "--deleted")
             self.assertEqual(f"until the table mint-{missing} is back" in shown, missing != "")
+            self.assertEqual(self.last_steps(shown), [f"the restore of mint-{missing}"] if missing else DEAD_LETTERS + LAST_STEPS)
             self.assertEqual({mapping["state"] for mapping in self.fake.mappings.values()}, {"Disabled" if missing else "Enabled"})
         self.assert_back({})
 
@@ -476,9 +489,21 @@ class Restore(ScriptTest):
         self.delete("hits")
         self.assertIn("bin/restore hits --deleted", self.refused("tallies", "--at", AT, "--stack", "mint"))
         self.fake.backups = []
-        self.assertIn("no system backup", self.refused("hits", "--deleted", "--stack", "mint"))
+        refused = self.refused("hits", "--deleted", "--stack", "mint")
+        self.assertRegex(refused, r"no system backup of mint-hits\..* run this again\..* list-backups --table-name mint-hits`\.\n$")
+        self.delete("tallies")
+        self.fake.backups = []
+        self.assertIn('counted again from hits: docs/recover.md, "If tallies', self.refused("tallies", "--deleted", "--stack", "mint"))
         self.delete("audit")
         self.assertIn("bin/restore audit --deleted", self.refused("keys", "--at", AT, "--stack", "mint"))
+
+    def test_version_1_of_the_cli_is_refused_before_anything_else_is_asked(self):
+        self.done("usage", "--at", AT)
+        self.assertEqual(self.fake.versions_asked, 1)
+        self.fake = Account()
+        self.fake.version = "aws-cli/1.42.1 Python/3.11.2 Linux/6.8 botocore/1.40.1"
+        refused = self.refused("usage", "--at", AT, "--stack", "mint")
+        self.assertEqual(refused, "restore: the AWS CLI is version 1: install version 2. Nothing was changed.\n")
 
     def test_a_restore_that_was_interrupted_is_not_mixed_with_another(self):
         while not self.fake.tables["mint-tallies"]["status"] == "DELETING":
