@@ -160,14 +160,6 @@ class Rollback(ScriptTest):
         self.assertIn("wait", self.refused("undo", "--stack", "mint"))
         self.assertIn("leave out --to", self.refused("do", "--stack", "mint", "--to", "1"))
 
-    def test_version_1_of_the_cli_is_refused_before_anything_else_is_asked(self):
-        self.done("show")
-        self.assertEqual(self.fake.versions_asked, 1)
-        self.fake.version = "aws-cli/1.42.1 Python/3.11.2 Linux/6.8 botocore/1.40.1"
-        for command in ("show", "do", "undo"):
-            refused = self.refused(command, "--stack", "mint")
-            self.assertEqual(refused, "rollback: the AWS CLI is version 1: install version 2. Nothing was changed.\n")
-
     def test_usage(self):
         for arguments in (["do"], [], ["go", "--stack", "mint"], ["do", "--stack", "mint", "--to", "x"], ["do", "--all"],
                           ["undo", "--stack", "mint", "--to", "1"]):
