@@ -1,6 +1,7 @@
 """The process of bin/operator in any locale, with closed or full streams, and on terminals: see checks/operator."""
 
 import fcntl
+import http.server
 import json
 import os
 import pathlib
@@ -10,6 +11,7 @@ import shutil
 import struct
 import subprocess
 import termios
+import threading
 import unittest
 
 ROOT = pathlib.Path(__file__).parent.parent
@@ -153,6 +155,48 @@ class OperatorTest(unittest.TestCase):
         )
         self.assertEqual(self.refused(result)["argument"], "MINT_ACTIVITY_STACK")
         self.assertIsInstance(self.done(shell("op tenant list", MINT_ACTIVITY_STACK="no stack")), list)
+
+    def test_the_region_is_that_of_the_option_the_variable_the_profile_or_the_other_variable(self):
+        regions = []
+
+        class Store(http.server.BaseHTTPRequestHandler):
+            def do_POST(self):
+                regions.append(self.headers["Authorization"].split("/")[2])
+                self.rfile.read(int(self.headers["Content-Length"]))
+                self.send_response(200)
+                self.end_headers()
+                self.wfile.write(b"{}")
+
+            def log_message(self, *_):
+                pass
+
+        settings = FOLDER / "aws"
+        settings.write_text("[profile with]\nregion = of-profile\n[profile without]\noutput = json\n", encoding="utf-8")
+        store = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Store)
+        threading.Thread(target=store.serve_forever, daemon=True).start()
+        self.addCleanup(store.server_close)
+        self.addCleanup(store.shutdown)
+        credentials = {"AWS_ACCESS_KEY_ID": "a", "AWS_SECRET_ACCESS_KEY": "s", "AWS_CONFIG_FILE": str(settings), "AWS_EC2_METADATA_DISABLED": "true"}
+        both = {"AWS_REGION": "of-variable", "AWS_DEFAULT_REGION": "of-default"}
+        default = {"AWS_DEFAULT_REGION": "of-default"}
+        for options, variables, region in (
+            (["--region", "of-option"], both, "of-option"),
+            ([], both, "of-variable"),
+            ([], {**default, "AWS_PROFILE": "with"}, "of-profile"),
+            ([], {**default, "AWS_PROFILE": "without"}, "of-default"),
+            ([], default, "of-default"),
+            ([], {"AWS_DEFAULT_REGION": ""}, None),
+        ):
+            with self.subTest(options=options, variables=variables):
+                regions.clear()
+                clean = {name: value for name, value in environment().items() if not name.startswith("AWS_")}
+                known = {**clean, **credentials, **variables, "AWS_ENDPOINT_URL": f"http://127.0.0.1:{store.server_port}"}
+                command = ["bin/operator", "--json", "--stack", "mint", *options, "tenant", "list"]
+                result = subprocess.run(command, cwd=ROOT, env=known, capture_output=True, timeout=MAX_S)
+                if region:
+                    self.assertEqual((result.returncode, set(regions)), (0, {region}), result.stderr)
+                else:
+                    self.assertEqual(self.refused(result)["message"], "no AWS region is set")
 
 
 if __name__ == "__main__":
