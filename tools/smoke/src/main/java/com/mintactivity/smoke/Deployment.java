@@ -66,6 +66,10 @@ final class Deployment {
         return patiently(request(target));
     }
 
+    boolean isSwitchedOff() {
+        return get(HEALTH).summary().equals("503 tenant_api_disabled");
+    }
+
     /** Waits for {@code Retry-After} and sends again while the bucket is empty. */
     Response patiently(Request request) {
         Response response = once(request);

@@ -10,8 +10,8 @@ import java.util.Optional;
 /**
  * Checks a running deployment against the contract from outside, with one of its keys, and prints a table. Reads
  * {@code docs/openapi.yaml}, and {@code URL}, {@code TOKEN}, and optionally {@code CONTRACT} and {@code ADDRESS} from
- * the environment. Exits with 1 if a check failed, and with 2 if the environment is not usable. Changes only the key's
- * bucket, which it empties last.
+ * the environment. Exits with 1 if a check failed or the API is switched off, and with 2 if the environment is not
+ * usable. Changes only the key's bucket, which it empties last.
  */
 final class Smoke {
 
@@ -31,6 +31,10 @@ final class Smoke {
             System.exit(2);
         }
         Deployment deployment = new Deployment(url, token, variable("ADDRESS"));
+        if (deployment.isSwitchedOff()) {
+            System.err.println("the API is switched off: `api on` first");
+            System.exit(1);
+        }
         CheckTable table = new CheckTable(ContractDocument.read(Path.of("docs/openapi.yaml")), System.out);
         OldTls.check(url, table);
         check(
