@@ -123,6 +123,13 @@ final class RequestStatsTest {
                 .contains("TENANT", "P99 MS", "globex", " read units; ", "% cached");
     }
 
+    @Test
+    void aLocalLogIsReadUpToTheEndOfTheSearch() {
+        assertThat(operator.done("requests", "--until", "1m")).isEmpty();
+        assertThat(operator.done("stats", "--until", "1m")).isEmpty();
+        assertThat(operator.done("requests", "--since", "1h", "--until", "0s")).hasSize(100);
+    }
+
     /** Names of tenants that are much longer than the id of a key take more. */
     @ParameterizedTest
     @EnumSource
@@ -257,6 +264,7 @@ final class RequestStatsTest {
             value = {
                 "stats --by user | 2 | is not tenant, key, route or code",
                 "stats --since yesterday | 2 | is not a time such as",
+                "requests tail --until 1h | 2 | has no option '--until'",
                 "requests tail --code nonsense | 2 | --code nonsense is none of invalid_key, ip_not_allowed",
                 "requests tail --status 42 | 2 | --status is a status of HTTP, 100 to 599",
                 "requests tail --tenant umbrella | 1 | there is no tenant umbrella",

@@ -22,6 +22,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** What the commands ask CloudWatch Logs, and how they read its answers. */
@@ -131,6 +133,16 @@ final class StackRequestsTest {
                 .startsWith("2026-11-20T11:59:00.25Z  429      3 ms  hits  rate_limited  key  acme");
         run("requests", "--key", "svc_live_x").refused(2, "--key is the id of a key");
         run("requests", "r-1", "--tenant", "acme").refused(2, "an ID chooses one request");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"requests", "requests r-1", "requests show r-1", "stats"})
+    void aSearchEndsWhereItIsToldTo(String command) {
+        logs.answerWith(query -> List.of(Map.of("@message", LINE, "requests", "1")));
+        run((command + " --since 4h --until 2h").split(" ")).done();
+        assertThat(logs.queries().getFirst().path("endTime").asLong()).isEqualTo(NOW - 7200);
+        run((command + " --since 1h --until 2h").split(" ")).refused(1, "--since must not be after --until");
+        assertThat(logs.queries()).hasSize(1);
     }
 
     @Test

@@ -46,6 +46,9 @@ public final class RequestsCommand implements Runnable {
     private @Nullable Moment since;
 
     @Mixin
+    private SearchEnd until = new SearchEnd();
+
+    @Mixin
     private RequestFilter filter = new RequestFilter();
 
     public RequestsCommand(Root root) {
@@ -57,7 +60,7 @@ public final class RequestsCommand implements Runnable {
         if (id == null) {
             list(since == null ? DAY : since);
         } else if (filter.isEmpty()) {
-            show(id, since == null ? WEEK : since);
+            show(id, since == null ? WEEK : since, until);
         } else {
             throw root.misused("an ID chooses one request: leave out the other options");
         }
@@ -69,14 +72,14 @@ public final class RequestsCommand implements Runnable {
         Instant start = begin.since(now);
         Console console = root.console();
         try (LoggedRequests requests = LoggedRequests.of(root)) {
-            List<LoggedRequest> found = requests.past(filter, start, now);
+            List<LoggedRequest> found = requests.past(filter, start, until.after(start, now));
             console.answer(RequestAnswers.lines(found), () -> RequestAnswers.text(found));
             requests.begin()
                     .filter(start::isBefore)
                     .ifPresent(first -> console.say("what is read of the log begins at " + Rfc3339.format(first)));
             if (found.size() >= LoggedRequests.MOST) {
-                console.say(
-                        "these are the last " + found.size() + ": --since, --tenant, --key and --code choose fewer");
+                console.say("these are the last " + found.size()
+                        + ": --since, --until, --tenant, --key and --code choose fewer");
             }
         }
     }
@@ -89,11 +92,12 @@ public final class RequestsCommand implements Runnable {
                             paramLabel = "T",
                             defaultValue = "7d",
                             description = "how far back to search: a time, or how long ago; default: 7d")
-                    Moment begin) {
+                    Moment begin,
+            @Mixin SearchEnd end) {
         Instant now = root.clock().instant();
         Instant start = begin.since(now);
         try (LoggedRequests requests = LoggedRequests.of(root)) {
-            LoggedRequest found = requests.find(requestId, start, now)
+            LoggedRequest found = requests.find(requestId, start, end.after(start, now))
                     .orElseThrow(() -> new Declined(
                                     "no line of a request " + requestId + " was logged since " + Rfc3339.format(start))
                             .argument("ID")

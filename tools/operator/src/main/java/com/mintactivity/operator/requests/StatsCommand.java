@@ -38,6 +38,9 @@ public final class StatsCommand implements Runnable {
             description = "a time, or how long ago; default: 24h")
     private Moment since = new Moment.FromNow(Duration.ofDays(1));
 
+    @Mixin
+    private SearchEnd until = new SearchEnd();
+
     @Option(
             names = "--by",
             paramLabel = "GROUP",
@@ -67,7 +70,7 @@ public final class StatsCommand implements Runnable {
             do {
                 Instant now = root.clock().instant();
                 Instant start = since.since(now);
-                List<RequestStats> stats = requests.stats(start, now, grouping, counted);
+                List<RequestStats> stats = requests.stats(start, until.after(start, now), grouping, counted);
                 if (redraws) {
                     console.out().print(CLEAR);
                 }
