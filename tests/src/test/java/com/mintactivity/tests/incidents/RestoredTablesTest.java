@@ -126,6 +126,35 @@ final class RestoredTablesTest {
         assertThat(hits(reader, window)).isEqualTo(hits - 1);
     }
 
+    /** Without a backup, the table is made again, empty. Contracts are sealed again from their first hit on. */
+    @Test
+    void withoutTalliesAnswersAreCountedFromHitsAndTheNextHitHasThemSealedAgain() {
+        String before = cursor(page(SEALED, ""));
+        Window window = new Window(SINCE, stack.clock().instant().minus(Duration.ofHours(1)));
+        long hits = hits(new TallyReader(stack.dynamo(), stack.name(), stack.clock()), window);
+        String tallies = stack.name() + "-tallies";
+        List<String> names = List.of("tenant_contract", "period");
+        for (Map<String, AttributeValue> item : TableContents.of(stack).items("tallies")) {
+            stack.dynamo().deleteItem(request -> request.tableName(tallies).key(of(item, names)));
+        }
+        operator.done("tallies", "restored");
+        assertThat(hits(new TallyReader(stack.dynamo(), stack.name(), stack.clock()), window))
+                .isEqualTo(hits);
+        assertThat(states.read(key(SEALED)).watermark()).isEmpty();
+
+        acme.hit("next").contract(SEALED).at(stack.clock().instant()).put();
+        stack.clock().advance(Duration.ofHours(2));
+        seal();
+        JsonNode verified = operator.done("tallies", "verify", "acme", SEALED);
+        assertThat(verified.path("since").asString()).isEqualTo("2026-11-19T08:30:00Z");
+        assertThat(verified.path("different")).isEmpty();
+        assertThat(hits(new TallyReader(stack.dynamo(), stack.name(), stack.clock()), window))
+                .isEqualTo(hits);
+        JsonNode page = page(SEALED, before);
+        assertThat(page.path("corrections")).hasSize(1);
+        assertThat(page.path("corrections").get(0).path("since").asString()).isEqualTo(SINCE.toString());
+    }
+
     @Test
     void interruptedAndRepeatedItTellsAllTimesOnce() {
         String before = cursor(page(SEALED, ""));
