@@ -186,7 +186,7 @@ final class BackupTest {
         assertThat(imported.path("recorded").asInt()).isEqualTo(2);
         assertThat(imported.path("repeated").asInt()).isEqualTo(1);
         assertThat(operator.json("hits", "withdraw", "acme", "--undo", "t-1")
-                        .failed("no task that was named has a hit of acme")
+                        .failed("none of these tasks is a hit of acme")
                         .path("unknown")
                         .asInt())
                 .isEqualTo(1);

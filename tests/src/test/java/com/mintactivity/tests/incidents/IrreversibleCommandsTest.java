@@ -62,6 +62,18 @@ final class IrreversibleCommandsTest {
                 .doesNotContain(QUESTION);
     }
 
+    @Test
+    void aWithdrawalThatWouldTakeNothingBackIsRefusedWithoutAQuestion() {
+        operator.onTerminal();
+        CommandOutput output = answered("y\n", "hits", "withdraw", "acme", "t-1", "t-2");
+        assertThat(output.status()).isEqualTo(1);
+        assertThat(output.out())
+                .startsWith("2 read: 0 would be withdrawn (contracts: 0), 0 already withdrawn, 2 unknown");
+        assertThat(output.err())
+                .doesNotContain(QUESTION)
+                .contains("not tasks of hits of acme: t-1, t-2", "none of these tasks is a hit of acme");
+    }
+
     private static String hit(String task) {
         return EventLine.task(task).with("finished_at", "2026-11-15T10:00:00Z").text();
     }

@@ -18,6 +18,7 @@ import com.mintactivity.tests.harness.TableContents;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -141,6 +142,25 @@ final class ReplacedHitsTest {
         assertThat(TableContents.of(stack).items("hits")).containsExactlyInAnyOrderElementsOf(cast(items));
 
         replace(List.of(zoned(1).text())).failed("every line was rejected");
+    }
+
+    /** The lines that are not rejected, or for another reason, are no part of a range. */
+    @Test
+    void linesThatAreRejectedForOneReasonAreOneLineOfTheText() {
+        List<String> file = new ArrayList<>(lines(ReplacedHitsTest::zoned).subList(0, 25));
+        file.set(2, wrong(2).text());
+        file.set(20, "{");
+        CommandOutput output = operator.run(List.of("--local", "hits", "import", "--replace", "-"), bytes(file));
+        assertThat(output.out().lines().skip(1))
+                .satisfiesExactly(
+                        line -> assertThat(line).startsWith("  lines 1-2, 4-20, 22-25 (23): the task has a hit"),
+                        line -> assertThat(line).isEqualTo("  line 21: the text is not valid JSON"));
+        for (int line = 0; line < HITS; line++) {
+            file.add(line % 2 == 0 ? "{" : wrong(line).text());
+        }
+        assertThat(operator.run(List.of("--local", "hits", "import", "--replace", "-"), bytes(file))
+                        .out())
+                .contains("  lines 21, 26, 28, ", ", 60, 62, … (31): the text is not valid JSON");
     }
 
     @Test

@@ -163,7 +163,7 @@ final class WithdrawnHitsTest {
     void aHitOfAnotherTenantIsUnknown() {
         TableContents before = TableContents.of(stack);
         CommandOutput output = operator.json("hits", "withdraw", "beta", "t-1", "\u001b[2J", "x".repeat(3_000));
-        assertCounts(output.failed("nothing was changed: no task that was named has a hit of beta"), 0, 3, 0, 0);
+        assertCounts(output.failed("nothing was changed: none of these tasks is a hit of beta"), 0, 3, 0, 0);
         assertThat(output.err()).contains("not tasks of hits of beta: t-1, \\u001b[2J, xxx");
         assertThat(TableContents.of(stack)).isEqualTo(before);
     }

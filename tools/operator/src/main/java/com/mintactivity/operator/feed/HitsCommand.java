@@ -180,7 +180,11 @@ public final class HitsCommand extends Group {
         }
     }
 
-    /** What a withdrawal would do, which reads one item for each task. */
+    /**
+     * What a withdrawal would do, which reads one item for each task.
+     *
+     * @throws Declined if it would do nothing: then there is nothing to ask
+     */
     private String withdrawal(
             HitChanges changes, HitChange change, List<String> named, @Nullable String from, String tenant) {
         try (WithdrawalReport report = new WithdrawalReport(Wording.WITHDRAWAL_CHECK, tenant)) {
@@ -189,6 +193,10 @@ public final class HitsCommand extends Group {
                     .ifPresent(stopped -> {
                         throw stopped;
                     });
+            report.failure().ifPresent(nothing -> {
+                report.answer(root().console());
+                throw nothing;
+            });
             return "This takes hits of " + tenant + " on " + root().service() + " back (" + report.summary()
                     + "): answers lack them, and the partner has to read their time again. `--undo` with the same"
                     + " tasks brings them back.";

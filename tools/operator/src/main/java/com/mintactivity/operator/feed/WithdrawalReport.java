@@ -115,7 +115,7 @@ final class WithdrawalReport implements AutoCloseable {
 
     /** Why the command fails although it reached the end: it changed nothing, and nothing was as it should be. */
     Optional<Declined> failure() {
-        return Optional.of(new Declined("nothing was changed: no task that was named has a hit of " + tenant))
+        return Optional.of(new Declined("nothing was changed: none of these tasks is a hit of " + tenant))
                 .filter(nothing -> changed + already == 0 && read() + logins > 0);
     }
 
