@@ -23,8 +23,9 @@ from mint_localstack.runbook.shell import Shell
 from mint_localstack.server import LocalStack
 from mint_localstack.stack import ADDRESS, Stack
 
-# The operator's pages, as parts of one document. A key is changed as the runbook says before partners.md revokes it.
-PAGES = [places.ROOT / "docs" / f"{page}.md" for page in ("deploy", "observe", "runbook", "partners", "recover", "region", "costs")]
+# The operator's pages, as parts of one document. A key is changed as the runbook says before partners.md revokes it, and
+# recover.md deletes the stack.
+PAGES = [places.ROOT / "docs" / f"{page}.md" for page in ("deploy", "observe", "runbook", "partners", "region", "recover", "costs")]
 
 
 class Phases:
