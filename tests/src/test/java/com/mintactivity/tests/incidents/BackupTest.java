@@ -413,6 +413,36 @@ final class BackupTest {
         assertThat(operator.done("audit", "--key", keyId)).hasSize(1);
     }
 
+    @Test
+    void whatIsOffInTheBackupIsNamedAfterTheRestore() {
+        before.done("api", "off", "--yes");
+        backup();
+        assertThat(restoreWithKeyrings("--check").err()).doesNotContain("as in the backup");
+        CommandOutput output = restoreWithKeyrings();
+        output.done();
+        assertThat(output.err())
+                .contains(
+                        "the API is off, as in the backup: `api on`, when all is checked\n",
+                        "the API is off for beta, as in the backup: `tenant api-on beta`, when all is checked\n")
+                .doesNotContain("for acme");
+        operator.done("api", "on");
+        assertThat(restore().err()).doesNotContain("the API is off, as");
+    }
+
+    @Test
+    void aSecretThatIsNamedAndLacksThePepperIsNotAdvisedAgain() {
+        backup();
+        assertThat(restore("--check", "--keyrings-from", stack.name() + "/pepper")
+                        .out())
+                .contains("a pepper that " + stack.name() + "/pepper, this stack's own, does not have: name that of")
+                .doesNotContain("copy it with");
+        try (Stack third = Stack.fresh()) {
+            assertThat(restore("--check", "--keyrings-from", third.name() + "/pepper")
+                            .out())
+                    .contains("a pepper that " + third.name() + "/pepper does not have: name another one, or issue");
+        }
+    }
+
     private static void write(Path file, String text) {
         try {
             Files.writeString(file, text);

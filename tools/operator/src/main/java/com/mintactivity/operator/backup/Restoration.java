@@ -37,6 +37,7 @@ final class Restoration {
     private final String stack;
     private final Backup backup;
     private final Map<String, String> peppers;
+    private final String lacking;
     private final boolean isCheck;
     private final PresentItems present;
     private final AuditedWrites audited;
@@ -48,12 +49,14 @@ final class Restoration {
      * A restoration.
      *
      * @param peppers the fingerprints of the pepper that the service will have
+     * @param lacking what lacks a version that is not among them, and what to do
      * @param isCheck whether nothing is written
      */
-    Restoration(Root root, Backup backup, Map<String, String> peppers, boolean isCheck) {
+    Restoration(Root root, Backup backup, Map<String, String> peppers, String lacking, boolean isCheck) {
         this.stack = root.backend().stack();
         this.backup = backup;
         this.peppers = peppers;
+        this.lacking = lacking;
         this.isCheck = isCheck;
         this.present = new PresentItems(root.backend());
         this.audited = AuditedWrites.of(root);
@@ -105,8 +108,10 @@ final class Restoration {
                 : new Left(
                         Part.KEY,
                         missing.name(),
-                        "its proof needs version " + version + " of a pepper that this stack lacks: copy it with"
-                                + " --keyrings-from, or issue another key");
+                        fingerprint == null
+                                ? "the file does not say which pepper its proof needs: issue another key"
+                                : "its proof needs version " + version + " of a pepper that " + lacking
+                                        + ", or issue another key");
     }
 
     private void write(Part part, Missing missing) {

@@ -1,14 +1,19 @@
 package com.mintactivity.operator.backup;
 
+import static java.util.stream.Collectors.toSet;
+
 import com.mintactivity.auth.key.KeyItems;
+import com.mintactivity.auth.key.Pepper;
 import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Root;
 import com.mintactivity.operator.secret.Keyrings;
+import com.mintactivity.operator.tenant.Tenants;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -61,8 +66,11 @@ public final class RestoreCommand implements Runnable {
         }
         Map<String, String> peppers =
                 others.filter(copied -> !lacking.isEmpty()).orElse(own).fingerprints();
-        RestoreReport report = new Restoration(root, backup, peppers, isCheck).run();
+        RestoreReport report = new Restoration(root, backup, peppers, lacking(), isCheck).run();
         root.console().answer(report.json(lacking), () -> report.text(lacking));
+        if (!isCheck) {
+            sayOff(backup);
+        }
         sayNext(report, lacking);
     }
 
@@ -83,6 +91,33 @@ public final class RestoreCommand implements Runnable {
                     .argument(KEYRINGS_FROM)
                     .remedy("`key revoke` them, or restore into a new stack");
         }
+    }
+
+    /** What lacks the pepper of a key, and what to do. */
+    private String lacking() {
+        if (pepper == null) {
+            return "this stack lacks: copy it with " + KEYRINGS_FROM;
+        }
+        return pepper
+                + (pepper.equals(Pepper.secretId(root.backend().stack()))
+                        ? ", this stack's own, does not have: name that of the backup's stack"
+                        : " does not have: name another one");
+    }
+
+    /** Switches are restored, too. */
+    private void sayOff(Backup backup) {
+        Instant now = root.clock().instant();
+        Tenants tenants = Tenants.of(root);
+        if (backup.count(Part.SWITCH) > 0 && !tenants.service().isOn(now)) {
+            root.console().say("the API is off, as in the backup: `api on`, when all is checked");
+        }
+        Set<String> restored =
+                backup.of(Part.TENANT).stream().map(Part.TENANT::name).collect(toSet());
+        tenants.list().stream()
+                .filter(tenant -> tenant.enabled() && !tenant.api().isOn(now) && restored.contains(tenant.name()))
+                .forEach(tenant -> root.console()
+                        .say("the API is off for " + tenant.name() + ", as in the backup: `tenant api-on "
+                                + tenant.name() + "`, when all is checked"));
     }
 
     private void sayNext(RestoreReport report, List<String> copied) {
