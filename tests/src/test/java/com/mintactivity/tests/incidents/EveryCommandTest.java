@@ -238,7 +238,8 @@ final class EveryCommandTest {
                                         + "-AbCdEf")))
                 .containsExactly("pepper");
         assertThat(both.stream().flatMap(statement -> statement.actions().stream()))
-                .noneMatch(action -> action.startsWith("secretsmanager:") && !action.endsWith("GetSecretValue"));
+                .filteredOn(action -> action.startsWith("secretsmanager:"))
+                .containsOnly("secretsmanager:GetSecretValue", "secretsmanager:DescribeSecret");
     }
 
     private static boolean isAllowed(List<Statement> policies, String action, String resource) {

@@ -26,8 +26,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What a healthy stack has in AWS: alarms, topics, queues, mappings, aliases and the settings of its tables, each of
- * which a test can spoil. Requests for items go to the shared tables.
+ * What a healthy stack has in AWS: alarms, topics, queues, mappings, aliases, and the settings of its tables and
+ * secrets, each of which a test can spoil. Requests for items and for texts of secrets go to the shared engines.
  */
 final class StackStandIn implements AutoCloseable {
 
@@ -41,6 +41,9 @@ final class StackStandIn implements AutoCloseable {
             new HashMap<>(Map.of("health", "1", "hits", "2", "mints", "3", "recorder", "4", "sealer", "5"));
     final Set<String> unprotected = new TreeSet<>();
     final Set<String> withoutRecovery = new TreeSet<>();
+    final Set<String> lostTables = new TreeSet<>();
+    final Set<String> deletedSecrets = new TreeSet<>();
+    final Set<String> lostSecrets = new TreeSet<>();
     String subscription = "arn:aws:sns:eu-central-1:111111111111:topic:1";
     String refused = "";
 
@@ -70,14 +73,32 @@ final class StackStandIn implements AutoCloseable {
             String service = signature.replaceFirst("(?s).*?" + SERVICE + ".*", "$1");
             String target = String.valueOf(exchange.getRequestHeaders().getFirst("X-Amz-Target"));
             note(service, target, exchange.getRequestURI(), new String(body, StandardCharsets.UTF_8));
-            int status = service.equals(refused) ? 400 : 200;
+            String refusal = refusal(service, target, new String(body, StandardCharsets.UTF_8));
+            int status = refusal.isEmpty() ? 200 : 400;
             String answer = status == 400
-                    ? "{\"__type\":\"com.amazon#AccessDeniedException\"}"
+                    ? "{\"__type\":\"com.amazon#" + refusal + "Exception\"}"
                     : answer(service, target, exchange.getRequestURI(), new String(body, StandardCharsets.UTF_8));
-            byte[] bytes = answer.isEmpty() ? forwarded(target, body) : answer.getBytes(StandardCharsets.UTF_8);
+            byte[] bytes =
+                    answer.isEmpty() ? forwarded(service, target, body) : answer.getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(status, bytes.length);
             exchange.getResponseBody().write(bytes);
         }
+    }
+
+    private String refusal(String service, String target, String body) {
+        if (service.equals(refused)) {
+            return "AccessDenied";
+        }
+        boolean isLost = lostTables.stream().anyMatch(table -> body.contains("\"" + stack + "-" + table + "\""))
+                || lostSecrets.stream().anyMatch(secret -> body.contains("\"" + stack + "/" + secret + "\""));
+        if (isLost) {
+            return "ResourceNotFound";
+        }
+        return target.endsWith("GetSecretValue") && isDeleted(body) ? "InvalidRequest" : "";
+    }
+
+    private boolean isDeleted(String body) {
+        return deletedSecrets.stream().anyMatch(secret -> body.contains("\"" + stack + "/" + secret + "\""));
     }
 
     private void note(String service, String target, URI path, String body) {
@@ -106,6 +127,8 @@ final class StackStandIn implements AutoCloseable {
             case "ssm" -> "{\"Parameter\":{\"Value\":\"commit=abc health=1 hits=2 mints=3 recorder=4 sealer=5\"}}";
             case "sqs" -> queue(target, json(body));
             case "dynamodb" -> table(target, json(body));
+            case "secretsmanager" ->
+                target.endsWith("DescribeSecret") ? (isDeleted(body) ? "{\"DeletedDate\":1798329600}" : "{}") : "";
             default -> throw new IllegalStateException(service);
         };
     }
@@ -174,8 +197,11 @@ final class StackStandIn implements AutoCloseable {
                 : "";
     }
 
-    private byte[] forwarded(String target, byte[] body) throws IOException {
-        HttpRequest request = HttpRequest.newBuilder(SharedEngines.engines().dynamoUrl())
+    private byte[] forwarded(String service, String target, byte[] body) throws IOException {
+        HttpRequest request = HttpRequest.newBuilder(
+                        service.equals("dynamodb")
+                                ? SharedEngines.engines().dynamoUrl()
+                                : SharedEngines.engines().secretsUrl())
                 .header("X-Amz-Target", target)
                 .header("Content-Type", "application/x-amz-json-1.0")
                 .header(
@@ -199,7 +225,7 @@ final class StackStandIn implements AutoCloseable {
 
     /** The services of the AWS SDK that have to reach it. */
     static List<String> services() {
-        return Arrays.asList("DynamoDb", "Sqs", "CloudWatch", "Lambda", "Sns", "Ssm");
+        return Arrays.asList("DynamoDb", "SecretsManager", "Sqs", "CloudWatch", "Lambda", "Sns", "Ssm");
     }
 
     @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
 import com.mintactivity.activity.tally.seal.SparseLimit;
+import com.mintactivity.local.engine.Engines;
 import com.mintactivity.tests.harness.AwsAccount;
 import com.mintactivity.tests.harness.EventLine;
 import com.mintactivity.tests.harness.Stack;
@@ -36,7 +37,7 @@ final class StatusTest {
             List.of("data", "sealing", "switches", "keys", "limits", "canary", "backup");
 
     static final Set<String> OF_STATUS =
-            Set.of("Alarms", "Subscriptions", "Aliases", "Deployed", "Settings", "DeadLetterCounts");
+            Set.of("Alarms", "Subscriptions", "Aliases", "Deployed", "Settings", "DeadLetterCounts", "SecretDates");
 
     @AutoClose
     private final Stack stack = Stack.overHttp();
@@ -47,9 +48,11 @@ final class StatusTest {
     @AutoClose
     private final AwsAccount account = new AwsAccount(stack.name());
 
+    private final Path root;
     private final OperatorHarness operator;
 
     StatusTest(@TempDir Path root) throws IOException {
+        this.root = root;
         operator = new OperatorHarness(stack, root);
         StackStandIn.services().forEach(service -> account.reach(service, aws.url()));
     }
@@ -84,6 +87,7 @@ final class StatusTest {
                         "dead letters",
                         "deployment",
                         "protection",
+                        "secrets",
                         "data",
                         "sealing",
                         "switches",
@@ -92,7 +96,12 @@ final class StatusTest {
                         "canary",
                         "backup");
         String text = text(List.of("--stack", stack.name(), "status"));
+        assertThat(text).startsWith("stack " + stack.name() + ", " + Engines.REGION + "\n");
+        assertThat(status.done().path("service").asString()).isEqualTo("stack " + stack.name() + ", " + Engines.REGION);
         assertThat(text).contains("commit abc", "last hit 5 min ago (acme)", "none of 3 rings");
+        assertThat(text)
+                .containsPattern("canary +none\n  there is none\n  → `canary create`")
+                .containsPattern("backup +none\n  none was made\n  → `backup FILE`");
         assertThat(text.lines())
                 .hasSizeLessThan(50)
                 .allSatisfy(line -> assertThat(line).hasSizeLessThan(81));
@@ -101,6 +110,44 @@ final class StatusTest {
     @Test
     void ofALocalServiceTheTablesAreLookedAt() {
         assertThat(names(operator.done("status"), true)).isEqualTo(OF_TABLES);
+        assertThat(text(List.of("--local", "status"))).startsWith("local service http://127.0.0.1:8080\n");
+    }
+
+    @Test
+    void beforeAnythingIsSealedItSaysSo() {
+        try (Stack empty = Stack.fresh()) {
+            String text = new OperatorHarness(empty, root.resolve("empty"))
+                    .run(List.of("--local", "status"), new byte[0])
+                    .out();
+            assertThat(text)
+                    .containsPattern("data +ok\n  nothing is sealed yet: the sealer begins some minutes after")
+                    .containsPattern("sealing +ok\n  nothing is sealed yet: the sealer begins some minutes after");
+        }
+    }
+
+    /** The rows that need the table become one. */
+    @Test
+    void aLostTableIsNamedWithTheCommandThatRestoresIt() {
+        aws.lostTables.add("tenants");
+        JsonNode answer = answer(status());
+        assertThat(names(answer, false)).containsExactly("tables");
+        assertThat(names(answer, true)).contains("sealing", "keys", "limits", "backup", "secrets", "deployment");
+        assertThat(answer.toString())
+                .contains("\"value\":\"the table " + stack.name() + "-tenants does not exist\",\"remedy\":\"bin/restore"
+                        + " tenants --stack " + stack.name() + " --deleted (docs/recover.md#");
+    }
+
+    @Test
+    void aSecretThatWillBeDeletedIsNamedWithItsDateAndTheCommand() {
+        aws.deletedSecrets.addAll(List.of("pepper", "cache"));
+        aws.lostSecrets.add("cursor");
+        assertThat(answer(status()).toString())
+                .contains(
+                        "\"value\":\"pepper is deleted on 2026-12-27, cursor is gone, cache is deleted on 2026-12-27\"",
+                        "\"remedy\":\"aws secretsmanager restore-secret --secret-id " + stack.name()
+                                + "/pepper; docs/region.md#a-secret-in-a-region-that-works; aws");
+        account.haveNoCache();
+        assertThat(answer(status()).toString()).contains("\"pepper is deleted on 2026-12-27, cursor is gone\"");
     }
 
     @SuppressWarnings("ImmutableEnumChecker") // what plants a fault holds nothing
@@ -115,6 +162,9 @@ final class StatusTest {
         GONE_BACK("deployment", test -> test.aws.versions.put("hits", "1")),
         UNPROTECTED("protection", test -> test.aws.unprotected.add("hits")),
         NO_RECOVERY("protection", test -> test.aws.withoutRecovery.add("audit")),
+        A_LOST_TABLE("tables", test -> test.aws.lostTables.add("tallies")),
+        A_DELETED_PEPPER("secrets", test -> test.aws.deletedSecrets.add("pepper")),
+        A_LOST_CURSOR_SECRET("secrets", test -> test.aws.lostSecrets.add("cursor")),
         SILENT("data", StatusTest::fallSilent),
         BEHIND("sealing", test -> {
             test.record("t-2");
@@ -177,7 +227,8 @@ final class StatusTest {
     void aRefusedCallIsNamed() {
         aws.refused = "lambda";
         JsonNode answer = answer(status());
-        assertThat(names(answer, true)).hasSize(12);
+        assertThat(names(answer, false)).containsExactly("mappings", "deployment");
+        assertThat(names(answer, true)).hasSize(13);
         assertThat(answer.toString()).contains("Lambda refused (AccessDenied)");
     }
 

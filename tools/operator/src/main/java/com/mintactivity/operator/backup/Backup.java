@@ -4,6 +4,8 @@ import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.auth.key.KeyItems;
 import com.mintactivity.auth.tenant.TenantItems;
 import com.mintactivity.operator.cli.Backend;
+import com.mintactivity.operator.cli.Declined;
+import com.mintactivity.operator.cli.Failures;
 import com.mintactivity.operator.cli.Root;
 import com.mintactivity.operator.correction.HitScan;
 import com.mintactivity.operator.secret.Keyrings;
@@ -22,7 +24,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  *
  * @param stack whose backup it is
  * @param at when it was begun
- * @param peppers the fingerprint of each version of the pepper
+ * @param peppers the fingerprint of each version of the pepper; none if it could not be read
  * @param items of each part, in the order of their names
  */
 record Backup(
@@ -32,7 +34,7 @@ record Backup(
     static Backup of(Root root) {
         Backend service = root.backend();
         Instant at = root.clock().instant();
-        Map<String, String> peppers = Keyrings.of(root).fingerprints();
+        Map<String, String> peppers = peppers(root);
         Map<Part, List<Map<String, AttributeValue>>> items = new EnumMap<>(Part.class);
         // Before the tenants, so that each key has its tenant.
         items.put(Part.KEY, all(service, KeyItems.table(service.stack())));
@@ -51,6 +53,18 @@ record Backup(
         items.replaceAll((part, some) ->
                 some.stream().sorted(Comparator.comparing(part::name)).toList());
         return new Backup(service.stack(), at, peppers, items);
+    }
+
+    /** A new stack is needed just when the pepper is lost. */
+    private static Map<String, String> peppers(Root root) {
+        try {
+            return Keyrings.of(root).fingerprints();
+        } catch (Declined unreadable) {
+            root.console()
+                    .say("warning: the pepper cannot be read: the file does not say which pepper its keys need ("
+                            + Failures.line(unreadable, root) + ")");
+            return Map.of();
+        }
     }
 
     private static List<Map<String, AttributeValue>> all(Backend service, String table) {

@@ -6,6 +6,7 @@ import com.mintactivity.auth.address.AllowlistPolicy;
 import com.mintactivity.auth.limit.Rate;
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -61,6 +62,10 @@ public record Backend(
         Optional<Supplier<CloudWatchLogsClient>> logs,
         Optional<AwsCalls> calls)
         implements AutoCloseable {
+
+    /** The tables of a stack, in the order in which lost ones are restored. */
+    public static final List<String> TABLES =
+            List.of("audit", "tenants", "keys", "hits", "tallies", "accounts", "usage");
 
     /** Events written at the same time by an import: enough to hide the latency of a distant store. */
     public static final int AT_ONCE = 64;

@@ -2,9 +2,12 @@ package com.mintactivity.operator.cli;
 
 import com.mintactivity.activity.tally.store.TornTallyException;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.SdkClientException;
+import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.core.retry.RetryUtils;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 
@@ -26,8 +29,7 @@ public final class Failures {
                         "try again in a minute, and run `tallies rebuild` if that fails");
             case ResourceNotFoundException missing
             when root.isLocal() -> CommandError.of("the local service has no tables yet", "try again in a moment");
-            case ResourceNotFoundException missing ->
-                CommandError.of(root.service() + " has no tables here", "check --stack and --region");
+            case ResourceNotFoundException missing -> noTable(root);
             case AwsServiceException throttled
             when RetryUtils.isThrottlingException(throttled) ->
                 CommandError.of("AWS throttles the calls", "try again later");
@@ -42,6 +44,41 @@ public final class Failures {
             default ->
                 CommandError.of("unexpected error: " + failure.getClass().getName() + " (a bug, or a damaged item)");
         };
+    }
+
+    /** A stack that exists has lost a table, or gets it back at present; for another one, the options are wrong. */
+    private static CommandError noTable(Root root) {
+        Backend service = root.backend();
+        try {
+            var _ = service.baseUrl().get(); // refused if there is no such stack
+            List<String> lost = Backend.TABLES.stream()
+                    .filter(table -> !exists(service, service.stack() + "-" + table))
+                    .toList();
+            if (lost.isEmpty()) {
+                return CommandError.of(
+                        "a table of " + root.service() + " cannot be read yet",
+                        "wait until it is restored (docs/recover.md#restoring-from-backup)");
+            }
+            return CommandError.of(
+                    (lost.size() == 1 ? "the table " : "the tables ")
+                            + lost.stream()
+                                    .map(table -> service.stack() + "-" + table)
+                                    .collect(Collectors.joining(", "))
+                            + (lost.size() == 1 ? " does not exist" : " do not exist"),
+                    "bin/restore " + lost.getFirst() + " --stack " + service.stack()
+                            + " --deleted (docs/recover.md#restoring-from-backup)");
+        } catch (Declined | SdkException unknown) {
+            return CommandError.of(root.service() + " has no tables here", "check --stack and --region");
+        }
+    }
+
+    private static boolean exists(Backend service, String table) {
+        try {
+            service.dynamo().describeTable(request -> request.tableName(table));
+            return true;
+        } catch (ResourceNotFoundException lost) {
+            return false;
+        }
     }
 
     private static CommandError unready(SdkClientException failure) {

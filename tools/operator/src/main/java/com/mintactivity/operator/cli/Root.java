@@ -137,6 +137,11 @@ public final class Root implements Runnable, AutoCloseable {
                 : "stack " + stack;
     }
 
+    /** The Region as an option of another command, after a space; empty if it was not given. */
+    public String regionOption() {
+        return region == null ? "" : " --region " + region;
+    }
+
     /** The clock for dates of the service's keys and switches. */
     public InstantSource clock() {
         if (clock == null) {

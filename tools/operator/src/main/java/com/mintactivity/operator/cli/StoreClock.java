@@ -6,13 +6,17 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
+import software.amazon.awssdk.http.SdkHttpResponse;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
 
 /**
- * The time of the store's clock, from the {@code Date} header of one read. The functions that compare an expiry with
- * their own time agree with the store, whereas the clock of an operator's machine may be wrong by minutes.
+ * The time of the store's clock, from the {@code Date} header of one read, which may be refused. The functions that
+ * compare an expiry with their own time agree with the store, whereas the clock of an operator's machine may be wrong
+ * by minutes.
  */
 public final class StoreClock implements InstantSource {
 
@@ -43,15 +47,22 @@ public final class StoreClock implements InstantSource {
     }
 
     private Duration readOffset() {
-        GetItemResponse response =
-                dynamo.getItem(request -> request.tableName(table).key(TenantItems.key(TenantItems.SERVICE)));
-        Duration difference = response.sdkHttpResponse()
-                .firstMatchingHeader("Date")
+        Duration difference = answer().flatMap(answer -> answer.firstMatchingHeader("Date"))
                 .map(date -> Duration.between(
                         machine.instant(),
                         ZonedDateTime.parse(date, DateTimeFormatter.RFC_1123_DATE_TIME)
                                 .toInstant()))
                 .orElse(Duration.ZERO);
         return difference.abs().compareTo(RESOLUTION) < 0 ? Duration.ZERO : difference;
+    }
+
+    private Optional<SdkHttpResponse> answer() {
+        try {
+            return Optional.of(
+                    dynamo.getItem(request -> request.tableName(table).key(TenantItems.key(TenantItems.SERVICE)))
+                            .sdkHttpResponse());
+        } catch (AwsServiceException refused) {
+            return Optional.ofNullable(refused.awsErrorDetails()).map(AwsErrorDetails::sdkHttpResponse);
+        }
     }
 }

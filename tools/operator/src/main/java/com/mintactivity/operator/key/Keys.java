@@ -2,7 +2,6 @@ package com.mintactivity.operator.key;
 
 import com.mintactivity.auth.key.KeyItems;
 import com.mintactivity.auth.key.KeyRecord;
-import com.mintactivity.auth.key.Pepper;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.tenant.TenantItems;
 import com.mintactivity.operator.audit.AuditedWrites;
@@ -11,7 +10,7 @@ import com.mintactivity.operator.audit.Items;
 import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Root;
-import com.mintactivity.platform.secret.Secrets;
+import com.mintactivity.operator.secret.Keyrings;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.Comparator;
@@ -35,21 +34,20 @@ final class Keys {
     private final String stack;
     private final String table;
     private final AuditedWrites audited;
-    private final Secrets secrets;
+    private final Keyrings keyrings;
     private final SecureRandom random = new SecureRandom();
 
-    private Keys(DynamoDbClient dynamo, String stack, AuditedWrites audited, Secrets secrets) {
+    private Keys(DynamoDbClient dynamo, String stack, AuditedWrites audited, Keyrings keyrings) {
         this.dynamo = dynamo;
         this.stack = stack;
         this.table = KeyItems.table(stack);
         this.audited = audited;
-        this.secrets = secrets;
+        this.keyrings = keyrings;
     }
 
     static Keys of(Root root) {
         Backend service = root.backend();
-        Secrets secrets = new Secrets(service.secrets(), root.clock());
-        return new Keys(service.dynamo(), service.stack(), AuditedWrites.of(root), secrets);
+        return new Keys(service.dynamo(), service.stack(), AuditedWrites.of(root), Keyrings.of(root));
     }
 
     /** A new key, and its token, which is shown only once. */
@@ -77,7 +75,7 @@ final class Keys {
     /** A key that is not stored yet. */
     Issued make(KeyTerms terms, Optional<String> note) {
         Token token = Token.random(random);
-        return new Issued(token, terms.record(token, secrets.keyring(Pepper.secretId(stack))), note);
+        return new Issued(token, terms.record(token, keyrings.pepper()), note);
     }
 
     Instant now() {

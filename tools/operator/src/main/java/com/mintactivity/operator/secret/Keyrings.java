@@ -18,6 +18,9 @@ import java.util.stream.Stream;
  */
 public final class Keyrings {
 
+    /** What to do about one that was deleted for good. */
+    public static final String GONE = "docs/region.md#a-secret-in-a-region-that-works";
+
     private final Root root;
     private final String stack;
 
@@ -46,13 +49,27 @@ public final class Keyrings {
         return new Keyrings(root, secret.substring(0, secret.length() - end.length()));
     }
 
+    /** The command that brings a secret back that is scheduled for deletion. */
+    public static String restoration(Root root, String id) {
+        return "aws secretsmanager restore-secret --secret-id " + id + root.regionOption();
+    }
+
+    /**
+     * The pepper.
+     *
+     * @throws Declined if there is none, or if it is no keyring
+     */
+    public Keyring pepper() {
+        return read(SecretName.PEPPER).keyring();
+    }
+
     /**
      * Of each version of the pepper, what tells it from another.
      *
      * @throws Declined if there is no pepper
      */
     public Map<String, String> fingerprints() {
-        Keyring pepper = read(SecretName.PEPPER).keyring();
+        Keyring pepper = pepper();
         return pepper.versions().keySet().stream()
                 .collect(toMap(version -> version, version -> Pepper.fingerprint(pepper, version)));
     }
@@ -94,6 +111,6 @@ public final class Keyrings {
     }
 
     private StoredKeyring read(SecretName name) {
-        return StoredKeyring.read(root.backend().secrets(), name.id(stack));
+        return StoredKeyring.read(root, name.id(stack));
     }
 }

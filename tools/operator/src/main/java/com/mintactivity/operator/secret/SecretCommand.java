@@ -89,8 +89,8 @@ public final class SecretCommand extends Group {
     void restore(
             @Parameters(paramLabel = "NAME", converter = SecretName.SecretNameConverter.class) SecretName name,
             @Mixin Confirmation confirmation) {
-        StoredKeyring previous = StoredKeyring.previous(
-                root().backend().secrets(), name.id(root().backend().stack()));
+        StoredKeyring previous =
+                StoredKeyring.previous(root(), name.id(root().backend().stack()));
         confirmation.ask(
                 root(),
                 () -> "This makes the text before the current one of " + name.word() + " current, with the versions "
@@ -173,8 +173,7 @@ public final class SecretCommand extends Group {
     }
 
     private StoredKeyring read(SecretName name) {
-        return StoredKeyring.read(
-                root().backend().secrets(), name.id(root().backend().stack()));
+        return StoredKeyring.read(root(), name.id(root().backend().stack()));
     }
 
     /** The ids of live keys by the version that their proof was made with. Disabled keys may work again. */

@@ -3,6 +3,7 @@ package com.mintactivity.operator.secret;
 import static java.util.stream.Collectors.toMap;
 
 import com.mintactivity.operator.cli.Declined;
+import com.mintactivity.operator.cli.Root;
 import com.mintactivity.platform.secret.Keyring;
 import java.security.SecureRandom;
 import java.util.Comparator;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
 import software.amazon.awssdk.services.secretsmanager.model.GetSecretValueResponse;
 import software.amazon.awssdk.services.secretsmanager.model.InvalidParameterException;
+import software.amazon.awssdk.services.secretsmanager.model.InvalidRequestException;
 import software.amazon.awssdk.services.secretsmanager.model.ResourceNotFoundException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
@@ -44,8 +46,9 @@ final class StoredKeyring {
     }
 
     /** @throws Declined if there is no such secret, or if it is no keyring */
-    static StoredKeyring read(SecretsManagerClient secrets, String id) {
-        GetSecretValueResponse stored = stored(secrets, id, null);
+    static StoredKeyring read(Root root, String id) {
+        SecretsManagerClient secrets = root.backend().secrets();
+        GetSecretValueResponse stored = stored(root, id, null);
         return keyring(stored.secretString())
                 .map(keyring -> new StoredKeyring(secrets, id, stored.versionId(), stored.versionId(), keyring))
                 .orElseThrow(() -> new Declined("the secret " + id + " is no keyring")
@@ -57,24 +60,33 @@ final class StoredKeyring {
      *
      * @throws Declined if there is none, or if its form is wrong, too
      */
-    static StoredKeyring previous(SecretsManagerClient secrets, String id) {
-        String current = stored(secrets, id, null).versionId();
-        GetSecretValueResponse before = stored(secrets, id, AWSPREVIOUS);
+    static StoredKeyring previous(Root root, String id) {
+        SecretsManagerClient secrets = root.backend().secrets();
+        String current = stored(root, id, null).versionId();
+        GetSecretValueResponse before = stored(root, id, AWSPREVIOUS);
         return keyring(before.secretString())
                 .map(keyring -> new StoredKeyring(secrets, id, before.versionId(), current, keyring))
                 .orElseThrow(() -> new Declined("the text before the current one of " + id + " is no keyring"));
     }
 
     /** @param label of the text; null for the current one */
-    private static GetSecretValueResponse stored(SecretsManagerClient secrets, String id, @Nullable String label) {
+    private static GetSecretValueResponse stored(Root root, String id, @Nullable String label) {
         try {
-            return secrets.getSecretValue(request -> request.secretId(id).versionStage(label));
+            return root.backend()
+                    .secrets()
+                    .getSecretValue(request -> request.secretId(id).versionStage(label));
+        } catch (InvalidRequestException scheduled) {
+            throw new Declined("the secret " + id + " is scheduled for deletion")
+                    .remedy(Keyrings.restoration(root, id));
         } catch (ResourceNotFoundException missing) {
             if (AWSPREVIOUS.equals(label)) {
                 throw new Declined("the secret " + id + " has no text before the current one");
             }
             throw new Declined("there is no secret " + id)
-                    .remedy("check --stack and --region; there is none without a cache store, or locally");
+                    .remedy("check --stack and --region; "
+                            + (id.equals(SecretName.CACHE.id(root.backend().stack()))
+                                    ? "there is none without a cache store, or locally"
+                                    : "if it was deleted for good: " + Keyrings.GONE));
         }
     }
 

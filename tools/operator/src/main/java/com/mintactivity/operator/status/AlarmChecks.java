@@ -39,8 +39,10 @@ final class AlarmChecks {
         this.now = now;
     }
 
-    List<Supplier<StatusCheck>> all() {
-        return List.of(this::alarms, this::subscription, this::queues);
+    void addTo(Map<String, Supplier<StatusCheck>> looks) {
+        looks.put("alarms", this::alarms);
+        looks.put("page", this::subscription);
+        looks.put("queues", this::queues);
     }
 
     /**
@@ -78,7 +80,7 @@ final class AlarmChecks {
     private StatusCheck alarms() {
         List<Alarm> all = ofStack();
         if (all.isEmpty()) {
-            return StatusCheck.bad("alarms", "the stack has none", "check --stack and --region");
+            return StatusCheck.bad("the stack has none", "check --stack and --region");
         }
         List<String> ringing = Stream.concat(
                         all.stream()
@@ -89,7 +91,7 @@ final class AlarmChecks {
                                 .map(Alarm::name))
                 .toList();
         return StatusCheck.none(
-                "alarms", ringing, "none of " + all.size() + " rings", "docs/runbook.md has a section of each name");
+                ringing, "none of " + all.size() + " rings", "docs/runbook.md has a section of each name");
     }
 
     private boolean isPage(Alarm alarm) {
@@ -106,11 +108,9 @@ final class AlarmChecks {
                 .filter(arn -> arn.getTextContent().startsWith("arn:"))
                 .count();
         return confirmed > 0
-                ? StatusCheck.well("page", confirmed == 1 ? "one subscription" : confirmed + " subscriptions")
+                ? StatusCheck.well(confirmed == 1 ? "one subscription" : confirmed + " subscriptions")
                 : StatusCheck.bad(
-                        "page",
-                        "no one is woken: its topic has no confirmed subscription",
-                        "docs/deploy.md#who-is-woken");
+                        "no one is woken: its topic has no confirmed subscription", "docs/deploy.md#who-is-woken");
     }
 
     private StatusCheck queues() {
@@ -122,7 +122,7 @@ final class AlarmChecks {
             }
         });
         return StatusCheck.none(
-                "queues", late, "nothing waits long", "docs/runbook.md#events-backlog, docs/runbook.md#seal-backlog");
+                late, "nothing waits long", "docs/runbook.md#events-backlog, docs/runbook.md#seal-backlog");
     }
 
     /** Of the last ten minutes. A queue without calls has none. */

@@ -3,14 +3,20 @@ package com.mintactivity.operator.status;
 import com.mintactivity.operator.cli.AwsCalls;
 import com.mintactivity.operator.cli.AwsCalls.AwsService;
 import com.mintactivity.operator.cli.Backend;
+import com.mintactivity.operator.cli.Root;
+import com.mintactivity.operator.secret.Keyrings;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import software.amazon.awssdk.services.dynamodb.model.PointInTimeRecoveryStatus;
+import software.amazon.awssdk.services.secretsmanager.model.ResourceNotFoundException;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -19,19 +25,24 @@ import tools.jackson.databind.json.JsonMapper;
 final class StackChecks {
 
     private static final List<String> FUNCTIONS = List.of("health", "hits", "mints", "recorder", "sealer");
-    private static final List<String> TABLES =
-            List.of("keys", "tenants", "usage", "hits", "accounts", "tallies", "audit");
+    private static final String CACHE = "cache";
 
+    private final Root root;
     private final Backend service;
     private final AwsCalls aws;
 
-    StackChecks(Backend service, AwsCalls aws) {
-        this.service = service;
+    StackChecks(Root root, AwsCalls aws) {
+        this.root = root;
+        this.service = root.backend();
         this.aws = aws;
     }
 
-    List<Supplier<StatusCheck>> all() {
-        return List.of(this::mappings, this::deadLetters, this::deployment, this::protection);
+    void addTo(Map<String, Supplier<StatusCheck>> looks) {
+        looks.put("mappings", this::mappings);
+        looks.put("dead letters", this::deadLetters);
+        looks.put("deployment", this::deployment);
+        looks.put("protection", this::protection);
+        looks.put("secrets", this::secrets);
     }
 
     private StatusCheck mappings() {
@@ -54,7 +65,6 @@ final class StackChecks {
                     .forEach(state -> stopped.add(function + " is " + state));
         }
         return StatusCheck.none(
-                "mappings",
                 stopped,
                 "recorder and sealer get their messages",
                 "`aws lambda update-event-source-mapping --uuid … --enabled`, once what it was stopped for has ended");
@@ -65,11 +75,9 @@ final class StackChecks {
         int contracts = waiting("seal-dead-letters.fifo");
         String value = events + " events, " + contracts + " contracts";
         return events + contracts == 0
-                ? StatusCheck.well("dead letters", "none")
+                ? StatusCheck.well("none")
                 : StatusCheck.bad(
-                        "dead letters",
-                        value,
-                        "`deadletters show`, with `--queue sealer` for contracts; docs/runbook.md#dead-letters");
+                        value, "`deadletters show`, with `--queue sealer` for contracts; docs/runbook.md#dead-letters");
     }
 
     private int waiting(String queue) {
@@ -112,7 +120,6 @@ final class StackChecks {
             }
         }
         return StatusCheck.none(
-                "deployment",
                 other,
                 "commit " + deployed.getOrDefault("commit", "unknown"),
                 "`bin/rollback show`; docs/recover.md#the-next-deployment-after-going-back");
@@ -120,7 +127,7 @@ final class StackChecks {
 
     private StatusCheck protection() {
         List<String> open = new ArrayList<>();
-        for (String table : TABLES) {
+        for (String table : Backend.TABLES) {
             String name = service.stack() + "-" + table;
             if (!Boolean.TRUE.equals(service.dynamo()
                     .describeTable(request -> request.tableName(name))
@@ -137,7 +144,35 @@ final class StackChecks {
                 open.add(table + " has no point-in-time recovery");
             }
         }
-        return StatusCheck.none("protection", open, TABLES.size() + " tables", "deploy with DeletionProtection=true");
+        return StatusCheck.none(open, Backend.TABLES.size() + " tables", "deploy with DeletionProtection=true");
+    }
+
+    /** No secret is read. The service goes on from memory for a while without one that was deleted. */
+    private StatusCheck secrets() {
+        List<String> lost = new ArrayList<>();
+        List<String> remedies = new ArrayList<>();
+        for (String name : List.of("pepper", "cursor", CACHE)) {
+            String id = service.stack() + "/" + name;
+            String state = "";
+            String remedy = "";
+            try {
+                Instant deleted = service.secrets()
+                        .describeSecret(request -> request.secretId(id))
+                        .deletedDate();
+                if (deleted != null) {
+                    state = " is deleted on " + LocalDate.ofInstant(deleted, ZoneOffset.UTC);
+                    remedy = Keyrings.restoration(root, id);
+                }
+            } catch (ResourceNotFoundException gone) {
+                state = " is gone";
+                remedy = Keyrings.GONE;
+            }
+            if (!state.isEmpty() && (!name.equals(CACHE) || service.hasCache().getAsBoolean())) {
+                lost.add(name + state);
+                remedies.add(remedy);
+            }
+        }
+        return StatusCheck.none(lost, "none is deleted", String.join("; ", remedies));
     }
 
     private static String encoded(String text) {

@@ -6,23 +6,35 @@ import java.util.Optional;
 /**
  * What was found by one look at a service.
  *
- * @param name one or two words
  * @param ok whether nothing has to be done
  * @param value what is the case
- * @param remedy what to do, or where it is written; empty if all is well
+ * @param remedy what to do, or where it is written; if all is well, what would make that of which there is none
  */
-record StatusCheck(String name, boolean ok, String value, Optional<String> remedy) {
+record StatusCheck(boolean ok, String value, Optional<String> remedy) {
 
-    static StatusCheck well(String name, String value) {
-        return new StatusCheck(name, true, value, Optional.empty());
+    static StatusCheck well(String value) {
+        return new StatusCheck(true, value, Optional.empty());
     }
 
-    static StatusCheck bad(String name, String value, String remedy) {
-        return new StatusCheck(name, false, value, Optional.of(remedy));
+    static StatusCheck bad(String value, String remedy) {
+        return new StatusCheck(false, value, Optional.of(remedy));
+    }
+
+    /** Well, as far as nothing is what was looked for. */
+    static StatusCheck absent(String value, String remedy) {
+        return new StatusCheck(true, value, Optional.of(remedy));
     }
 
     /** Well if there is nothing to name. */
-    static StatusCheck none(String name, Collection<String> found, String well, String remedy) {
-        return found.isEmpty() ? well(name, well) : bad(name, String.join(", ", found), remedy);
+    static StatusCheck none(Collection<String> found, String well, String remedy) {
+        return found.isEmpty() ? well(well) : bad(String.join(", ", found), remedy);
+    }
+
+    /** In a word or two. */
+    String state() {
+        if (!ok) {
+            return "NOT WELL";
+        }
+        return remedy.isPresent() ? "none" : "ok";
     }
 }

@@ -1,16 +1,19 @@
 package com.mintactivity.operator.status;
 
+import com.mintactivity.operator.cli.Backend;
+import com.mintactivity.operator.cli.CommandError;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Failures;
 import com.mintactivity.operator.cli.Root;
 import com.mintactivity.operator.cli.TextTable;
 import com.mintactivity.platform.concurrent.Parallel;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -33,47 +36,64 @@ public final class StatusCommand implements Runnable {
     @Override
     public void run() {
         Instant now = root.clock().instant();
-        List<Supplier<StatusCheck>> looks = new ArrayList<>();
+        Map<String, Supplier<StatusCheck>> looks = new LinkedHashMap<>();
         root.backend().calls().ifPresent(aws -> {
-            looks.addAll(new AlarmChecks(root.backend().stack(), aws, now).all());
-            looks.addAll(new StackChecks(root.backend(), aws).all());
+            new AlarmChecks(root.backend().stack(), aws, now).addTo(looks);
+            new StackChecks(root, aws).addTo(looks);
         });
-        looks.addAll(new StoredChecks(root, now).all());
-        List<StatusCheck> checks = Parallel.VIRTUAL_THREADS.all(looks, this::found);
-        List<StatusCheck> bad = checks.stream().filter(check -> !check.ok()).toList();
-        root.console().answer(json(checks, bad.isEmpty()), () -> text(checks));
+        new StoredChecks(root, now).addTo(looks);
+        Map<String, StatusCheck> checks = new LinkedHashMap<>();
+        Parallel.VIRTUAL_THREADS
+                .all(looks.entrySet(), look -> found(look.getKey(), look.getValue()))
+                .forEach(found -> checks.put(found.getKey(), found.getValue()));
+        String bad = checks.entrySet().stream()
+                .filter(check -> !check.getValue().ok())
+                .map(Map.Entry::getKey)
+                .collect(Collectors.joining(", "));
+        root.console().answer(json(checks, bad.isEmpty()), () -> service() + "\n" + text(checks));
         if (!bad.isEmpty()) {
-            throw new Declined(
-                    "not well: " + bad.stream().map(StatusCheck::name).collect(Collectors.joining(", ")));
+            throw new Declined("not well: " + bad);
         }
     }
 
-    /** One that cannot be made hides no other one. */
-    private StatusCheck found(Supplier<StatusCheck> look) {
+    /** One that cannot be made hides no other one; all that need a lost table become one of this name. */
+    private Map.Entry<String, StatusCheck> found(String name, Supplier<StatusCheck> look) {
         try {
-            return look.get();
+            return Map.entry(name, look.get());
         } catch (RuntimeException failure) {
-            return StatusCheck.bad("unknown", Failures.line(failure, root), "docs/partners.md#policies-for-people");
+            CommandError reason = Failures.reason(failure, root);
+            return Map.entry(
+                    failure instanceof ResourceNotFoundException ? "tables" : name,
+                    StatusCheck.bad(reason.message(), reason.remedy().orElse("docs/partners.md#policies-for-people")));
         }
     }
 
-    private static ObjectNode json(List<StatusCheck> checks, boolean ok) {
-        ObjectNode json = JsonMapper.shared().createObjectNode().put("ok", ok);
+    private String service() {
+        Backend service = root.backend();
+        return service.url()
+                .map(url -> "local service " + url)
+                .orElseGet(() -> "stack " + service.stack() + ", "
+                        + service.dynamo().serviceClientConfiguration().region());
+    }
+
+    private ObjectNode json(Map<String, StatusCheck> checks, boolean ok) {
+        ObjectNode json =
+                JsonMapper.shared().createObjectNode().put("service", service()).put("ok", ok);
         ArrayNode list = json.putArray("checks");
-        checks.forEach(check -> list.addObject()
-                .put("name", check.name())
+        checks.forEach((name, check) -> list.addObject()
+                .put("name", name)
                 .put("ok", check.ok())
                 .put("value", check.value())
                 .put("remedy", check.remedy().orElse(null)));
         return json;
     }
 
-    private static String text(List<StatusCheck> checks) {
+    private static String text(Map<String, StatusCheck> checks) {
         TextTable table = new TextTable("CHECK", "");
-        for (StatusCheck check : checks) {
-            table.row(check.name(), check.ok() ? "ok" : "NOT WELL").below(check.value());
+        checks.forEach((name, check) -> {
+            table.row(name, check.state()).below(check.value());
             check.remedy().ifPresent(remedy -> table.below("→ " + remedy));
-        }
+        });
         return table.toString();
     }
 }

@@ -36,7 +36,6 @@ final class StoredChecks {
     private static final Duration MAX_LAG = Duration.ofMinutes(10);
 
     private static final Duration BACKUP_AGE = Duration.ofDays(7);
-    private static final String BACKUP = "backup";
     private static final int NAMED = 5;
 
     private final Root root;
@@ -49,8 +48,14 @@ final class StoredChecks {
         this.now = now;
     }
 
-    List<Supplier<StatusCheck>> all() {
-        return List.of(this::data, this::sealing, this::switches, this::keys, this::limits, this::canary, this::backup);
+    void addTo(Map<String, Supplier<StatusCheck>> looks) {
+        looks.put("data", this::data);
+        looks.put("sealing", this::sealing);
+        looks.put("switches", this::switches);
+        looks.put("keys", this::keys);
+        looks.put("limits", this::limits);
+        looks.put("canary", this::canary);
+        looks.put("backup", this::backup);
     }
 
     /** The last hit of each tenant, as far as one is expected. */
@@ -71,10 +76,10 @@ final class StoredChecks {
         String newest = last.entrySet().stream()
                 .max(Map.Entry.comparingByValue())
                 .map(hit -> "last hit " + age(hit.getValue()) + " ago (" + hit.getKey() + ")")
-                .orElse("no hits");
+                .orElse(contracts.isEmpty() ? ContractStatus.NOTHING : "no hits");
         return silent.isEmpty()
-                ? StatusCheck.well("data", newest)
-                : StatusCheck.bad("data", "silent: " + named(silent) + "; " + newest, "docs/runbook.md#silent-tenants");
+                ? StatusCheck.well(newest)
+                : StatusCheck.bad("silent: " + named(silent) + "; " + newest, "docs/runbook.md#silent-tenants");
     }
 
     private boolean isSilent(HitsExpectation expected, Instant last) {
@@ -108,6 +113,9 @@ final class StoredChecks {
         ContractStates states = new ContractStates(service.dynamo(), service.stack());
         HitReader hits = new HitReader(service.dynamo(), service.stack());
         List<String> contracts = states.all();
+        if (contracts.isEmpty()) {
+            return StatusCheck.well(ContractStatus.NOTHING);
+        }
         List<Duration> behind = Parallel.VIRTUAL_THREADS
                 .all(
                         contracts,
@@ -118,9 +126,8 @@ final class StoredChecks {
                 .sorted()
                 .toList();
         return behind.isEmpty()
-                ? StatusCheck.well("sealing", contracts.size() + " contracts, none more than 10 min behind")
+                ? StatusCheck.well(contracts.size() + " contracts, none more than 10 min behind")
                 : StatusCheck.bad(
-                        "sealing",
                         behind.size() + " of " + contracts.size() + " contracts are behind, by up to "
                                 + text(behind.getLast()),
                         "docs/runbook.md#sealing-lag; `tallies status` names them");
@@ -135,7 +142,11 @@ final class StoredChecks {
         Tenants.of(root).list().stream()
                 .filter(tenant -> tenant.enabled() && !tenant.api().isOn(now))
                 .forEach(tenant -> off.add(tenant.name() + " is off" + until(tenant.api())));
-        return StatusCheck.none("switches", off, "the API is on", "`api on`, `tenant api-on NAME`");
+        return StatusCheck.none(
+                off,
+                "the API is on",
+                "`audit --since 24h` says who switched it off; `api on` or `tenant api-on NAME`, if no restore is under"
+                        + " way (docs/recover.md)");
     }
 
     private static String until(Switch off) {
@@ -152,8 +163,8 @@ final class StoredChecks {
                         + Duration.between(now, key.expiresAt()).toDays() + " days")
                 .toList();
         return ending.isEmpty()
-                ? StatusCheck.well("keys", "none ends within 30 days")
-                : StatusCheck.bad("keys", "ending: " + named(ending), "`key roll KEY_ID`");
+                ? StatusCheck.well("none ends within 30 days")
+                : StatusCheck.bad("ending: " + named(ending), "`key roll KEY_ID`");
     }
 
     private StatusCheck limits() {
@@ -167,9 +178,8 @@ final class StoredChecks {
                 .toList();
         long perMinute = keys.stream().mapToLong(key -> key.rate().perMinute()).sum();
         return above.isEmpty()
-                ? StatusCheck.well("limits", "all keys together " + perMinute + " of " + cap.perMinute() + " a minute")
-                : StatusCheck.bad(
-                        "limits", "above the service-wide cap: " + named(above), "`key limit KEY_ID` lowers them");
+                ? StatusCheck.well("all keys together " + perMinute + " of " + cap.perMinute() + " a minute")
+                : StatusCheck.bad("above the service-wide cap: " + named(above), "`key limit KEY_ID` lowers them");
     }
 
     private boolean isUsed(KeyRecord key) {
@@ -188,22 +198,20 @@ final class StoredChecks {
     /** Its failures are an alarm. */
     private StatusCheck canary() {
         boolean exists = Tenants.of(root).list().stream().anyMatch(Tenant::isCanary);
-        return StatusCheck.well(
-                "canary",
-                exists
-                        ? "there is one; its failures raise the alarm `canary`"
-                        : "there is none: `canary create` makes one");
+        return exists
+                ? StatusCheck.well("there is one; its failures raise the alarm `canary`")
+                : StatusCheck.absent("there is none", "`canary create` makes one");
     }
 
     private StatusCheck backup() {
-        Optional<Instant> last = Audit.last(service.dynamo(), service.stack(), BACKUP);
+        Optional<Instant> last = Audit.last(service.dynamo(), service.stack(), "backup");
         if (last.isEmpty()) {
-            return StatusCheck.well("backup", "none was made by `backup`");
+            return StatusCheck.absent("none was made", "`backup FILE`");
         }
         String value = "the last one is " + age(last.get()) + " old";
         return last.get().isBefore(now.minus(BACKUP_AGE))
-                ? StatusCheck.bad("backup", value, "`backup FILE`")
-                : StatusCheck.well("backup", value);
+                ? StatusCheck.bad(value, "`backup FILE`")
+                : StatusCheck.well(value);
     }
 
     private String age(Instant moment) {

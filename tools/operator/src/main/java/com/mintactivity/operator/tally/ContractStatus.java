@@ -35,6 +35,9 @@ public record ContractStatus(
         TallyVersion version,
         OptionalLong hits31d) {
 
+    /** What is said if there is no contract. */
+    public static final String NOTHING = "nothing is sealed yet: the sealer begins some minutes after the first hit";
+
     private static final Duration COUNTED = Duration.ofDays(31);
 
     public static ContractStatus of(ContractState state, HitReader hits, Instant now) {

@@ -69,7 +69,7 @@ final class TallyAnswers {
 
     static String statusText(List<ContractStatus> statuses) {
         if (statuses.isEmpty()) {
-            return "nothing is sealed yet: the sealer begins some minutes after the first hit";
+            return ContractStatus.NOTHING;
         }
         List<String> heading = new ArrayList<>(List.of("CONTRACT", "LAG S", "INVALID HOURS"));
         if (statuses.getFirst().hits31d().isPresent()) {
