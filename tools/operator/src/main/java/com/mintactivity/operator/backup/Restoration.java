@@ -37,7 +37,7 @@ final class Restoration {
     private final String stack;
     private final Backup backup;
     private final Map<String, String> peppers;
-    private final String lacking;
+    private final String whatLacks;
     private final boolean isCheck;
     private final PresentItems present;
     private final AuditedWrites audited;
@@ -49,14 +49,14 @@ final class Restoration {
      * A restoration.
      *
      * @param peppers the fingerprints of the pepper that the service will have
-     * @param lacking what lacks a version that is not among them, and what to do
+     * @param whatLacks what lacks a version that is not among them, and what to do
      * @param isCheck whether nothing is written
      */
-    Restoration(Root root, Backup backup, Map<String, String> peppers, String lacking, boolean isCheck) {
+    Restoration(Root root, Backup backup, Map<String, String> peppers, String whatLacks, boolean isCheck) {
         this.stack = root.backend().stack();
         this.backup = backup;
         this.peppers = peppers;
-        this.lacking = lacking;
+        this.whatLacks = whatLacks;
         this.isCheck = isCheck;
         this.present = new PresentItems(root.backend());
         this.audited = AuditedWrites.of(root);
@@ -110,7 +110,7 @@ final class Restoration {
                         missing.name(),
                         fingerprint == null
                                 ? "the file does not say which pepper its proof needs: issue another key"
-                                : "its proof needs version " + version + " of a pepper that " + lacking
+                                : "its proof needs version " + version + " of a pepper that " + whatLacks
                                         + ", or issue another key");
     }
 

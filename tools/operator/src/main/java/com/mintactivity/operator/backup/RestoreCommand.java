@@ -66,7 +66,7 @@ public final class RestoreCommand implements Runnable {
         }
         Map<String, String> peppers =
                 others.filter(copied -> !lacking.isEmpty()).orElse(own).fingerprints();
-        RestoreReport report = new Restoration(root, backup, peppers, lacking(), isCheck).run();
+        RestoreReport report = new Restoration(root, backup, peppers, whatLacks(), isCheck).run();
         root.console().answer(report.json(lacking), () -> report.text(lacking));
         if (!isCheck) {
             sayOff(backup);
@@ -94,7 +94,7 @@ public final class RestoreCommand implements Runnable {
     }
 
     /** What lacks the pepper of a key, and what to do. */
-    private String lacking() {
+    private String whatLacks() {
         if (pepper == null) {
             return "this stack lacks: copy it with " + KEYRINGS_FROM;
         }
