@@ -36,6 +36,7 @@ final class RecordedHit {
     private long announcedAgain = NEVER;
     private long lateAnnounced = NEVER;
     private boolean isLateLost;
+    private boolean isReported;
     private long erased = NEVER;
     private long erasedVisible = NEVER;
     private boolean isErasedBeyond;
@@ -157,9 +158,22 @@ final class RecordedHit {
         return isLateLost || recorder.filter(process -> !process.isAlive()).isPresent();
     }
 
-    /** Whether its late write is not announced: a queue that has taken an announcement loses none in reality. */
-    boolean isLateForgotten() {
-        return isLate() && lateAnnounced == NEVER;
+    /** A check has found that its hour differs from the stored tallies. */
+    void reported() {
+        isReported = true;
+    }
+
+    /**
+     * Whether clients may not learn of it: an import that was held up has not announced it since, or its late write
+     * is neither announced nor found by a check. A queue that has taken an announcement loses none in reality.
+     */
+    boolean isUnreported(long now) {
+        return (isHeldUp && now < announcedAgain) || (isLate() && lateAnnounced == NEVER && !isReported);
+    }
+
+    /** In hours since the epoch. */
+    String hour() {
+        return Long.toString(Math.floorDiv(completedAt, HOUR));
     }
 
     /** When tallies have it, though it was written late; the check of its hour sees it if it was in time for that. */

@@ -174,18 +174,15 @@ public final class StateMonitor implements WriteListener {
         if (hasUnchecked(before) && !hasUnchecked(after)) {
             counts.add("closed hours were checked");
         }
-        boolean isRemoval =
-                before.keySet().stream().anyMatch(name -> name.startsWith(CLAIMS_OF) && !after.containsKey(name));
-        if (after.containsKey("repair") && !before.containsKey("repair") && !isRemoval) {
+        if (after.containsKey("repair") && !before.containsKey("repair") && !isRemoval(before, after)) {
             boolean isOperator = scheduler
                     .acting()
                     .filter(process -> process.kind() == Kind.OPERATOR)
                     .isPresent();
-            boolean isCommit = !Objects.equals(before.get("unchecked"), after.get("unchecked"));
             counts.add(
                     isOperator
                             ? "an operator had tallies rebuilt"
-                            : isCommit
+                            : isCheck(before, after)
                                     ? "a check found a difference"
                                     : "an hour had a late write, or an unreadable tally");
         }
@@ -195,6 +192,24 @@ public final class StateMonitor implements WriteListener {
         if (after.containsKey("dense_since") && !before.containsKey("dense_since")) {
             counts.add("a contract became dense");
         }
+    }
+
+    private static boolean isRemoval(Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
+        return before.keySet().stream().anyMatch(name -> name.startsWith(CLAIMS_OF) && !after.containsKey(name));
+    }
+
+    private static boolean isCheck(Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
+        return !Objects.equals(before.get("unchecked"), after.get("unchecked"));
+    }
+
+    /** The hours that a check found to differ, if a change of a state is the commit of a check. */
+    static Set<String> different(Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
+        if (isRemoval(before, after) || !isCheck(before, after)) {
+            return Set.of();
+        }
+        Set<String> different = hours(after.getOrDefault("repair", NONE));
+        different.removeAll(hours(before.getOrDefault("repair", NONE)));
+        return different;
     }
 
     private static boolean hasUnchecked(Map<String, AttributeValue> state) {

@@ -92,6 +92,7 @@ public final class Truth implements IndexLag, WriteListener {
             writers.written(table, before, after);
             concealments.written(table, before, after);
             announced(table, before, after);
+            checked(table, before, after);
             return;
         }
         requireClaimed(HitItems.read(after.isEmpty() ? before : after));
@@ -176,6 +177,17 @@ public final class Truth implements IndexLag, WriteListener {
         }
     }
 
+    /** The check of an hour that finds a difference reports the hour, with late writes that are not announced. */
+    private void checked(String table, Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
+        if (table.equals(Schemas.TALLIES) && ForwardingDynamo.isState(after)) {
+            Set<String> hours = StateMonitor.different(before, after);
+            of(text(after, "tenant_contract"))
+                    .filter(RecordedHit::isLate)
+                    .filter(hit -> hours.contains(hit.hour()))
+                    .forEach(RecordedHit::reported);
+        }
+    }
+
     private @Nullable SimulatedProcess heldUpBy(RecordedHit hit) {
         return heldUp.getOrDefault(hit.contract(), Map.of()).get(hit);
     }
@@ -252,10 +264,11 @@ public final class Truth implements IndexLag, WriteListener {
     }
 
     /**
-     * How rows differ from the stored hits of a window; empty if they do not, or if a late write was never announced.
+     * How rows differ from the stored hits of a window; empty if they do not, or if a late write was never announced,
+     * and no check found it.
      */
     public Optional<String> difference(String contract, Window window, Collection<MintsPages.Row> rows) {
-        if (of(contract).anyMatch(hit -> hit.isUnannounced(scheduler.now()) || hit.isLateForgotten())) {
+        if (of(contract).anyMatch(hit -> hit.isUnreported(scheduler.now()))) {
             return Optional.empty();
         }
         Set<MintsPages.Row> stored = of(contract)

@@ -197,13 +197,19 @@ final class Commits extends ForwardingDynamo {
         return new ForwardingDynamo(own) {
             @Override
             public UpdateItemResponse updateItem(UpdateItemRequest request) {
-                Rewrite update = new Rewrite(request);
-                if (isState(request.key()) && !isCommit(request)) {
-                    update.adds().remove("epoch");
+                if (!isState(request.key()) || isCommit(request) || isErasure(request)) {
+                    return own().updateItem(request);
                 }
+                Rewrite update = new Rewrite(request);
+                update.adds().remove("epoch");
                 return own().updateItem(update.build());
             }
         };
+    }
+
+    /** Whether an update names or forgets a user who is being erased. */
+    private static boolean isErasure(UpdateItemRequest update) {
+        return update.expressionAttributeNames().values().stream().anyMatch(name -> name.startsWith("pseudonym:"));
     }
 
     static DynamoDbClient endedWriterUnreported(DynamoDbClient own) {

@@ -1,10 +1,10 @@
 package com.mintactivity.simulation.guard;
 
+import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.simulation.store.ForwardingDynamo;
 import java.util.HashMap;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
@@ -39,10 +39,11 @@ final class HitReads {
                 try {
                     return own().putItem(request);
                 } catch (ConditionalCheckFailedException recorded) {
-                    Map<String, AttributeValue> item = new HashMap<>(recorded.item());
-                    item.remove("withdrawn_at");
+                    if (!HitItems.isWithdrawn(recorded.item())) {
+                        throw recorded;
+                    }
                     throw recorded.toBuilder()
-                            .item(item)
+                            .item(HitItems.restored(recorded.item()))
                             .writableStackTrace(false)
                             .build();
                 }
