@@ -180,7 +180,6 @@ public record RemovedRule(String rule, Rules without) {
             sealer("the hours of a writer that is removed are reported", Commits::endedWriterUnreported),
             sealer("the minutes of late writes are reported", Commits::lateMinutesUnreported),
             sealer("a check reports the hours that differ", Commits::differencesUnreported),
-            sealer("the tallies of an older version are written under the epoch, too", OlderVersions::unfenced),
             sealer("a version is complete when the last tally was written again", Commits::versionComplete),
             sealer("a sweep announces contracts with tallies of an older version", OlderVersions::unlisted),
             new RemovedRule("a sweep announces contracts with open work", new Rules() {
