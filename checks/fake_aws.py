@@ -42,22 +42,25 @@ def operations(service):
 
 
 def options(arguments):
-    """The options of a command line; those without a value are true, or false after `no-`."""
+    """The options of a command line with their values, as a list if there are several; without one true, or false after `no-`."""
     given, rest = {}, [argument for argument in arguments]
     while rest:
         name = rest.pop(0)
-        if name.startswith("--"):
-            if rest and not rest[0].startswith("--"):
-                given[name[2:]] = rest.pop(0)
-            elif name.startswith("--no-"):
-                given[name[5:]] = False
-            else:
-                given[name[2:]] = True
+        assert name.startswith("--"), f"{name} belongs to no option"
+        values = []
+        while rest and not rest[0].startswith("--"):
+            values.append(rest.pop(0))
+        if values:
+            given[name[2:]] = values if len(values) > 1 else values[0]
+        else:
+            given.update({name[5:]: False} if name.startswith("--no-") else {name[2:]: True})
     return given
 
 
 def typed(shape, value):
     """A value of the command line, as its shape says."""
+    if isinstance(value, list):
+        return [typed(shape.member, each) for each in value]
     if shape.type_name in ("structure", "list", "map"):
         if value[:1] in ("{", "["):
             return json.loads(value)
@@ -112,12 +115,12 @@ class FakeAws:
         if service == "--version":
             self.versions_asked += 1
             return self.version + "\n"
-        given = options(arguments)
-        query, output = given.pop("query", None), given.pop("output", None)
         if not command.startswith(self.reading):
             self.changes.append(" ".join([service, command, *arguments]))
         if command == "wait":
             return ""
+        given = options(arguments)
+        query, output = given.pop("query", None), given.pop("output", None)
         operation = operations(service)[command]
         given.pop("cli-binary-format", None)
         members = {xform_name(name, "-"): (name, shape) for name, shape in operation.input_shape.members.items()}
