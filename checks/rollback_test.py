@@ -106,7 +106,7 @@ class Rollback(ScriptTest):
         self.assertEqual(self.fake.changes, moves(("hits", 1), ("mints", 1)))
         self.assertEqual(self.done("do", "--to", "1").count("stays at"), 5)
         self.fake.changes = []
-        self.done("undo")
+        self.assertIn("deploy the next ones at once", self.done("undo"))
         self.assertEqual(self.fake.changes, moves(("hits", 3), ("mints", 2)))
 
     def test_check_changes_nothing(self):

@@ -239,11 +239,11 @@ final class TalliesTest {
         assertThat(text.status()).isZero();
         assertThat(text.out())
                 .isEqualTo("no tally differs: 2026-11-10T05:00:00Z to 2026-11-19T00:00:00Z,"
-                        + " sealed until 2026-11-19T00:00:00Z; 3 invalid hours were left out\n");
+                        + " sealed until 2026-11-19T00:00:00Z; 3 invalid hours were left out, see `tallies status`\n");
         assertThat(tallies("verify", "--since", "2026-11-18T10:00:00Z", "--until", "2026-11-18T11:00:00Z")
                         .out())
                 .startsWith("nothing was compared: ")
-                .endsWith("; 1 invalid hour was left out\n");
+                .endsWith("; 1 invalid hour was left out, see `tallies status`\n");
         assertThat(tallies("status").err()).startsWith("LAG S leaves out 3 invalid hours, ");
 
         CommandOutput rebuilt = tallies("rebuild");

@@ -26,10 +26,10 @@ import tools.jackson.databind.json.JsonMapper;
 /** The command that shows a partner's answers. */
 @Command(
         description = {
-            "show what a partner gets: the answer of the API to a query of its",
+            "show the answer to a partner's query, as this checkout computes it from the tables",
             "",
-            "The answer contains personal data, and the audit names who has looked. With --json it is the body as it"
-                    + " is sent."
+            "A deployed version that answers otherwise is wrong, or of another commit. The answer contains personal"
+                    + " data, and the audit names who has looked. With --json it is the body as it is sent."
         },
         customSynopsis = "bin/operator see TENANT hits|mints CONTRACT [OPTION]...")
 public final class SeeCommand implements Runnable {
@@ -56,8 +56,7 @@ public final class SeeCommand implements Runnable {
             names = "--query",
             paramLabel = "NAME=VALUE",
             arity = "1..*",
-            description =
-                    "further parameters of the query, such as top=100 or chain_id=1, as a partner would send them")
+            description = "further parameters of the query, such as top=50 or chain_id=1, as a partner would send them")
     private Map<String, String> query = new LinkedHashMap<>();
 
     public SeeCommand(Root root) {

@@ -1,4 +1,4 @@
-/** The command that shows what a partner gets, by the code of the API itself. */
+/** The command that computes a partner's answer by the code of the API, in the checkout of the operator. */
 @NullMarked
 package com.mintactivity.operator.see;
 

@@ -178,7 +178,7 @@ final class StoredChecks {
                 .toList();
         long perMinute = keys.stream().mapToLong(key -> key.rate().perMinute()).sum();
         return above.isEmpty()
-                ? StatusCheck.well("all keys together " + perMinute + " of " + cap.perMinute() + " a minute")
+                ? StatusCheck.well("none above the cap of " + cap.perMinute() + " a minute; together " + perMinute)
                 : StatusCheck.bad("above the service-wide cap: " + named(above), "`key limit KEY_ID` lowers them");
     }
 
@@ -200,7 +200,8 @@ final class StoredChecks {
         boolean exists = Tenants.of(root).list().stream().anyMatch(Tenant::isCanary);
         return exists
                 ? StatusCheck.well("there is one; its failures raise the alarm `canary`")
-                : StatusCheck.absent("there is none", "`canary create` makes one");
+                : StatusCheck.absent(
+                        "there is none: no new version is asked for hits or given an event", "`canary create`");
     }
 
     private StatusCheck backup() {

@@ -1,4 +1,4 @@
-/** The command that shows what a partner gets, by the code of the API itself. */
+/** The command that says on one screen whether all is well. */
 @NullMarked
 package com.mintactivity.operator.status;
 

@@ -29,7 +29,9 @@ record CheckedText(String differ, String leftOut) {
     }
 
     private String leftOut(long hours) {
-        return hours == 0 ? "" : "; " + invalidHours(hours) + (hours == 1 ? " was " : " were ") + leftOut;
+        return hours == 0
+                ? ""
+                : "; " + invalidHours(hours) + (hours == 1 ? " was " : " were ") + leftOut + ", see `tallies status`";
     }
 
     /** The rest of a rebuild. */

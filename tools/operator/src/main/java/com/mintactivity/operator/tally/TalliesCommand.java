@@ -141,8 +141,9 @@ public final class TalliesCommand extends Group {
 
     @Command(
             name = "restored",
-            description = "after a restore of `hits` or `tallies`, before anything is sealed: clients that follow get a"
-                    + " correction of all times of each contract; bin/restore runs it")
+            description = "give clients that follow a correction of all times of each contract: after a restore of"
+                    + " `hits` or `tallies`, before anything is sealed (bin/restore runs it), or after `mints` had"
+                    + " wrong rows")
     void restored() {
         Instant now = root().clock().instant();
         // Above every epoch: a commit takes longer than a millisecond, and each restore begins with the time.
