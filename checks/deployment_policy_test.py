@@ -29,6 +29,8 @@ LONGEST = {
     "ACCOUNT_ID": "1" * 12, "REGION": "ap-southeast-2", "STACK": "s" * tool.MAX_STACK_LENGTH, "HOSTED_ZONE_ID": "Z" * 32,
     "BOUNDARY": f"arn:aws:iam::{'1' * 12}:policy/" + "b" * 64,
 }
+# Also within a name.
+PLACEHOLDER = "|".join(LONGEST)
 # https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_iam-quotas.html; white space does not count.
 MAX_CHARACTERS = 6144
 MAX_POLICIES = 10
@@ -163,7 +165,7 @@ class Rights(unittest.TestCase):
             for name, document in POLICIES.items():
                 text = json.dumps(tool.filled(json.loads(json.dumps(document)), values))
                 self.assertLessEqual(len(re.sub(r"\s", "", text)), MAX_CHARACTERS, name)
-                self.assertIsNone(re.search(r"\b(ACCOUNT_ID|REGION|STACK|HOSTED_ZONE_ID|BOUNDARY)\b", text), name)
+                self.assertIsNone(re.search(PLACEHOLDER, text), name)
 
     def test_rights_over_roles_depend_on_the_boundary_if_there_is_one(self):
         filled = [tool.filled(json.loads(json.dumps(POLICIES["roles"])), {**LONGEST, "BOUNDARY": given}) for given in (LONGEST["BOUNDARY"], None)]
@@ -214,7 +216,7 @@ class People(unittest.TestCase):
         for name, document in self.DOCUMENTS.items():
             text = json.dumps(tool.filled(json.loads(json.dumps(document)), LONGEST))
             self.assertLessEqual(len(re.sub(r"\s", "", text)), MAX_CHARACTERS, name)
-            self.assertIsNone(re.search(r"\b(ACCOUNT_ID|REGION|STACK)\b", text), name)
+            self.assertIsNone(re.search(PLACEHOLDER, text), name)
             for statement in document["Statement"]:
                 self.assertNotIn("*", "".join(statement["Action"]), name)
 
