@@ -25,9 +25,10 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * What must hold of each command of {@code bin/operator}. The policies for people, docs/operator-policy, have every
- * right that the commands use, and no other; those of {@code bin/rollback} and {@code bin/restore} are checked by
- * checks/deployment_policy_test.py. And a command either changes nothing or leaves a row of the audit under its name: a
- * new one belongs into one of the lists, or into {@link CommandStory}.
+ * right that the commands use, and no other; those of {@code bin/rollback}, {@code bin/restore} and the commands of
+ * the AWS CLI in the operator's pages are checked by checks/operator_policy_test.py. And a command either changes
+ * nothing or leaves a row of the audit under its name: a new one belongs into one of the lists, or into
+ * {@link CommandStory}.
  */
 @Isolated("looks at the calls of every client, and changes system properties")
 final class EveryCommandTest {
@@ -64,19 +65,27 @@ final class EveryCommandTest {
             List.of("restore", "secret status cursor", "secret rotate", "secret restore", "secret retire", "canary");
 
     /**
-     * Of bin/rollback and bin/restore; what status needs is asked for by its own test; and the outputs of the stack,
-     * which the tool reads without a client of the SDK.
+     * Of bin/rollback, bin/restore and the operator's pages; what status needs is asked for by its own test; and the
+     * outputs of the stack, which the tool reads without a client of the SDK.
      */
     private static final Set<String> BESIDES = Set.of(
+            "Backups",
+            "CacheStore",
+            "CancelAnUpdate",
+            "Concurrency",
+            "Dashboard",
+            "DeletedSecrets",
             "Deployments",
             "GoBack",
-            "CancelAnUpdate",
-            "StopRollOuts",
+            "Hook",
+            "Mappings",
+            "OfTheAccount",
+            "OfTheStack",
             "Restore",
             "RestoredItems",
-            "Backups",
-            "Mappings",
-            "Outputs");
+            "StopRollOuts",
+            "TalliesWithoutBackup",
+            "Versions");
 
     @AutoClose
     private final Stack stack = Stack.overHttp();

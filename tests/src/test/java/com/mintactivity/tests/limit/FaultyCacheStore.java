@@ -54,11 +54,14 @@ final class FaultyCacheStore implements AutoCloseable {
         try (client) {
             BufferedReader input =
                     new BufferedReader(new InputStreamReader(client.getInputStream(), StandardCharsets.UTF_8));
+            boolean isName = false;
             for (String read = input.readLine(); read != null; read = input.readLine()) {
-                if (read.startsWith("EVAL")) {
-                    scripts.incrementAndGet();
-                }
                 if (read.startsWith("*")) {
+                    isName = true;
+                } else if (isName && !read.startsWith("$")) {
+                    isName = false;
+                    // Counted before the answer: the caller may close the connection as soon as it has that.
+                    scripts.addAndGet(read.startsWith("EVAL") ? 1 : 0);
                     client.getOutputStream().write((line + "\r\n").getBytes(StandardCharsets.UTF_8));
                 }
             }
