@@ -23,7 +23,7 @@ STACK = "mint-activity"
 OF_OTHERS = {
     "aws sso login": "signs in, which takes no right",
     "aws cloudformation continue-update-rollback": "of a deployment: docs/deployment-policy has it",
-    "Teardown": "of those who own the account: nobody on call removes a stack",
+    "Teardown": "of those who own the account: no one on call removes a stack",
 }
 # What the pages have one do in the console: their words → what that calls.
 BY_HAND = {
