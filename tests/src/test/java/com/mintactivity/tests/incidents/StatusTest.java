@@ -100,8 +100,8 @@ final class StatusTest {
         assertThat(status.done().path("service").asString()).isEqualTo("stack " + stack.name() + ", " + Engines.REGION);
         assertThat(text).contains("commit abc", "last hit 5 min ago (acme)", "none of 3 rings");
         assertThat(text)
-                .containsPattern(
-                        "canary +none\n  there is none: no new version is asked for hits or given an event\n  → `canary create`")
+                .containsPattern("canary +none\n  there is none: no new version is asked for hits or given an event\n"
+                        + "  → `canary create`")
                 .containsPattern("backup +none\n  none was made\n  → `backup FILE`");
         assertThat(text.lines())
                 .hasSizeLessThan(50)
