@@ -66,8 +66,16 @@ final class WithdrawalReport implements AutoCloseable {
     void add(List<Named> tasks, List<HitVerdict> verdicts) {
         for (int i = 0; i < tasks.size(); i++) {
             switch (verdicts.get(i)) {
-                case Changed(Hit hit) -> add(hit);
-                case Already(Hit same) -> already++;
+                case Changed(Hit hit) -> {
+                    changed++;
+                    contracts.add(hit.contract().value());
+                    readAgain = readAgain.and(hit.completedAt());
+                }
+                // A repetition may follow a run that was killed before it could name their time.
+                case Already(Hit hit) -> {
+                    already++;
+                    readAgain = readAgain.and(hit.completedAt());
+                }
                 case Unknown none -> {
                     if (unknown++ < MAX_NAMED) {
                         unknownTasks.add(tasks.get(i).shown());
@@ -75,12 +83,6 @@ final class WithdrawalReport implements AutoCloseable {
                 }
             }
         }
-    }
-
-    private void add(Hit hit) {
-        changed++;
-        contracts.add(hit.contract().value());
-        readAgain = readAgain.and(hit.completedAt());
     }
 
     /** A line that names no task. */
