@@ -1,6 +1,7 @@
 package com.mintactivity.operator.key;
 
 import com.mintactivity.auth.key.KeyRecord;
+import com.mintactivity.auth.key.Successors;
 import com.mintactivity.operator.audit.AuditedWrites;
 import com.mintactivity.operator.audit.Items;
 import com.mintactivity.operator.cli.Declined;
@@ -98,20 +99,10 @@ final class KeyRoll {
                 + keyId + " --again` revokes it and makes another");
     }
 
-    /** The newest live key that came of rolling this key, its successor, and so on. */
     private Optional<StoredKey> newestLiveSuccessor(StoredKey key, Instant now) {
-        Optional<StoredKey> live = Optional.empty();
-        for (Optional<StoredKey> next = successor(key); next.isPresent(); next = next.flatMap(this::successor)) {
-            if (next.get().isLive(now)) {
-                live = next;
-            }
-        }
-        return live;
-    }
-
-    /** Empty also if a table that was restored lacks it. */
-    private Optional<StoredKey> successor(StoredKey key) {
-        return key.rolledInto().flatMap(keys::lookUp);
+        return new Successors(id -> keys.lookUp(id).map(StoredKey::item))
+                .newestLive(key.item(), now)
+                .map(StoredKey::read);
     }
 
     private Optional<Rolled> commit(StoredKey old, Optional<StoredKey> replaced, Instant end, Instant now) {
