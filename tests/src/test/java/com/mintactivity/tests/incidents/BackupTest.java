@@ -15,13 +15,17 @@ import com.mintactivity.tests.operator.CommandOutput;
 import com.mintactivity.tests.operator.OperatorHarness;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -320,6 +324,85 @@ final class BackupTest {
         assertThat(TableContents.of(stack)).isEqualTo(empty);
         assertThat(restore("--check").failed("3 items").path("left").toString())
                 .contains("its proof needs version 1 of a pepper that this stack lacks");
+    }
+
+    /** A line that a shell reads as the settings of the key; of ended keys there is nothing to issue. */
+    @Test
+    void forEachKeyThatIsLeftOutThereIsALineThatIssuesAnother() throws Exception {
+        before.done("key", "disable", issue("acme", "--allow", "2001:4860::/48", "--expires-in", "10d"));
+        String expired = issue("acme", "--allow", "8.8.4.4/32", "--expires-in", "1h");
+        issue("beta", "--allow", "9.9.9.0/24", "8.8.4.0/24", "--no-scopes", "--per-minute", "30", "--burst", "7");
+        lost.clock().advance(Duration.ofHours(2));
+        stack.clock().advance(Duration.ofHours(2));
+        backup();
+        String rest =
+                "key issue acme --allow 8.8.8.8/32 --per-minute 60 --burst 20 '--note=Jürgen'\\''s' --expires-at ";
+        List<String> lines = List.of(
+                rest + "2026-11-21T12:00:30Z",
+                rest + "2027-11-20T12:00:30Z",
+                "# disabled, and this key would not be: key issue acme --allow 2001:4860::/48 --per-minute 60"
+                        + " --burst 20 --expires-at 2026-11-30T12:00:30Z",
+                "key issue beta --allow 9.9.9.0/24 8.8.4.0/24 --no-scopes --per-minute 30 --burst 7"
+                        + " --expires-at 2027-11-20T12:00:30Z");
+        assertThat(text("--check").lines()).containsAll(lines);
+        JsonNode answer = restore().failed("6 items of the file are left out");
+        assertThat(commands(answer)).containsExactlyInAnyOrderElementsOf(lines);
+        assertThat(answer.path("left_ended").asInt()).isEqualTo(2);
+        String text = text();
+        assertThat(text)
+                .contains("key        0        0        6", "  and 2 that are revoked or expired\n")
+                .doesNotContain(expired);
+        assertThat(text.lines()).containsAll(lines);
+        for (String line : lines) {
+            operator.done(words(line.replaceFirst("^# .*: ", "")));
+        }
+        assertThat(settings(operator)).containsExactlyInAnyOrderElementsOf(settings(before));
+    }
+
+    private String issue(String... options) {
+        List<String> command = new ArrayList<>(List.of("key", "issue"));
+        command.addAll(List.of(options));
+        return before.done(command.toArray(String[]::new)).path("key_id").asString();
+    }
+
+    private String text(String... options) {
+        List<String> command = new ArrayList<>(List.of("--local", "restore", file.toString()));
+        command.addAll(List.of(options));
+        return operator.run(command, new byte[0]).out();
+    }
+
+    private static List<String> commands(JsonNode answer) {
+        return answer.path("left")
+                .valueStream()
+                .flatMap(one -> one.path("commands").valueStream())
+                .map(JsonNode::asString)
+                .toList();
+    }
+
+    /** The words of a line, as a shell reads them. */
+    private static String[] words(String line) throws IOException {
+        Process shell = new ProcessBuilder("sh", "-c", "printf '%s\\n' " + line).start();
+        return new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+                .lines()
+                .toArray(String[]::new);
+    }
+
+    private static List<String> settings(OperatorHarness of) {
+        return of.done("key", "list")
+                .valueStream()
+                .filter(key -> !key.path("days_left").isNull())
+                .map(key -> Stream.of("tenant", "scopes", "allow", "per_minute", "burst", "note", "expires_at")
+                        .map(name -> key.path(name).toString())
+                        .collect(Collectors.joining(" ")))
+                .toList();
+    }
+
+    /** Its key has an address that `key issue` refuses. */
+    @Test
+    void forTheKeyOfTheCanaryThereIsItsOwnCommand() {
+        before.done("canary", "create");
+        backup();
+        assertThat(commands(restore().failed("4 items"))).hasSize(3).contains("canary create");
     }
 
     @Test

@@ -79,7 +79,7 @@ final class PresentItems {
             Map<String, AttributeValue> there = present.getOrDefault(part.name(item), Map.of());
             Optional<String> difference = there.isEmpty() ? Optional.empty() : difference(part, item, there);
             if (difference.isPresent()) {
-                return new Left(part, name, difference.get());
+                return new Left(part, name, difference.get(), List.of());
             }
             if (there.isEmpty()) {
                 missing.add(item);

@@ -20,6 +20,8 @@ public final class Printable {
     private static final Pattern IN_CELL = Pattern.compile("[" + UNPRINTABLE + "]");
     private static final Pattern IN_TEXT = Pattern.compile("[" + UNPRINTABLE + "&&[^\\n]]");
 
+    private static final Pattern SHELL_WORD = Pattern.compile("[0-9A-Za-z_./:=@%+,-]+");
+
     private static final Pattern LINE_BREAK = Pattern.compile("\\R+");
     private static final Pattern SECRET = Pattern.compile("(svc_live_[0-9A-Za-z]{12}_)\\p{XDigit}+");
 
@@ -28,6 +30,11 @@ public final class Printable {
     /** A part of a line. */
     public static String cell(String text) {
         return IN_CELL.matcher(text).replaceAll(Printable::escape);
+    }
+
+    /** A word of a command, quoted for a shell if it has other characters than names, numbers, times and ranges. */
+    public static String shellWord(String word) {
+        return SHELL_WORD.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 
     /** Text of several lines, which were made printable if they hold data. */
