@@ -12,7 +12,7 @@ import com.mintactivity.operator.backup.Presence.Left;
 import com.mintactivity.operator.backup.Presence.Missing;
 import com.mintactivity.operator.backup.Presence.Present;
 import com.mintactivity.operator.cli.Root;
-import com.mintactivity.operator.key.IssueLine;
+import com.mintactivity.operator.key.KeyLines;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -63,9 +63,9 @@ final class Restoration {
         this.peppers = peppers;
         this.whatLacks = whatLacks;
         this.isCheck = isCheck;
-        this.present = new PresentItems(root.backend());
-        this.audited = AuditedWrites.of(root);
         this.now = root.clock().instant();
+        this.present = new PresentItems(root.backend(), now);
+        this.audited = AuditedWrites.of(root);
     }
 
     /**
@@ -114,7 +114,8 @@ final class Restoration {
         if (!key.isLive(now)) {
             return new Ended();
         }
-        List<String> commands = hasTenant ? List.of(IssueLine.of(missing.items().getFirst())) : List.of();
+        List<String> commands =
+                hasTenant ? List.of(KeyLines.issue(missing.items().getFirst())) : List.of();
         return new Left(Part.KEY, missing.name(), reason.get(), commands);
     }
 

@@ -103,6 +103,8 @@ final class RestoreReport {
     private String commands() {
         List<String> lines =
                 left.stream().flatMap(one -> one.commands().stream()).distinct().toList();
-        return lines.isEmpty() ? "" : "\ncommands for what is left out:\n" + String.join("\n", lines);
+        return lines.isEmpty()
+                ? ""
+                : "\ncommands for what is left out; look at each before you run it:\n" + String.join("\n", lines);
     }
 }

@@ -1,8 +1,10 @@
 package com.mintactivity.operator.cli;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Text for a terminal. Names, ids and reasons come from partners and from events, and may hold characters that move the
@@ -32,8 +34,12 @@ public final class Printable {
         return IN_CELL.matcher(text).replaceAll(Printable::escape);
     }
 
-    /** A word of a command, quoted for a shell if it has other characters than names, numbers, times and ranges. */
-    public static String shellWord(String word) {
+    /** A command, its words quoted for a shell where they have other characters than names, times and ranges. */
+    public static String shellWords(List<String> words) {
+        return words.stream().map(Printable::shellWord).collect(Collectors.joining(" "));
+    }
+
+    private static String shellWord(String word) {
         return SHELL_WORD.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -79,7 +80,7 @@ final class PrintableTest {
                 "`` | ''",
             })
     void aWordOfACommandIsQuotedIfAShellWouldReadItOtherwise(String word, String quoted) {
-        assertThat(Printable.shellWord(word)).isEqualTo(quoted);
+        assertThat(Printable.shellWords(List.of("key", word))).isEqualTo("key " + quoted);
     }
 
     @Test
