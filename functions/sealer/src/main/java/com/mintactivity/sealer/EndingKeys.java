@@ -1,6 +1,7 @@
 package com.mintactivity.sealer;
 
 import com.mintactivity.auth.key.KeyItems;
+import com.mintactivity.auth.key.Successors;
 import com.mintactivity.auth.tenant.TenantItems;
 import com.mintactivity.platform.dynamo.Item;
 import java.time.Duration;
@@ -33,12 +34,24 @@ final class EndingKeys {
     }
 
     /**
-     * How many keys in use have one of the notices today. A key that was rolled has a successor, and ends as intended;
-     * one that is disabled is not in use. A key of a sandbox is not counted.
+     * How many keys in use have one of the notices today. A key with a live successor ends as intended; one that is
+     * disabled is not in use. A key of a sandbox is not counted.
      */
     long count(Instant now) {
         Set<String> sandboxes = sandboxes();
-        // Only these attributes: the function has no right to read the proofs of keys.
+        List<Map<String, AttributeValue>> keys = keys();
+        Successors successors = Successors.among(keys);
+        return keys.stream()
+                .filter(EndingKeys::isInUse)
+                .filter(item -> !successors.hasLive(item, now))
+                .filter(item -> !sandboxes.contains(Item.text(item, KeyItems.TENANT)))
+                .map(item -> Duration.between(now, Instant.parse(Item.text(item, KeyItems.EXPIRES_AT))))
+                .filter(EndingKeys::isNotice)
+                .count();
+    }
+
+    /** Only these attributes: the function has no right to read the proofs of keys. */
+    private List<Map<String, AttributeValue>> keys() {
         return dynamo
                 .scanPaginator(request -> request.tableName(table)
                         .select(Select.SPECIFIC_ATTRIBUTES)
@@ -52,11 +65,7 @@ final class EndingKeys {
                                 "#rolled", KeyItems.ROLLED_INTO)))
                 .items()
                 .stream()
-                .filter(EndingKeys::isInUse)
-                .filter(item -> !sandboxes.contains(Item.text(item, KeyItems.TENANT)))
-                .map(item -> Duration.between(now, Instant.parse(Item.text(item, KeyItems.EXPIRES_AT))))
-                .filter(EndingKeys::isNotice)
-                .count();
+                .toList();
     }
 
     private Set<String> sandboxes() {
@@ -73,9 +82,7 @@ final class EndingKeys {
     }
 
     private static boolean isInUse(Map<String, AttributeValue> item) {
-        return !item.containsKey(KeyItems.REVOKED_AT)
-                && !item.containsKey(KeyItems.DISABLED)
-                && !item.containsKey(KeyItems.ROLLED_INTO);
+        return !item.containsKey(KeyItems.REVOKED_AT) && !item.containsKey(KeyItems.DISABLED);
     }
 
     private static boolean isNotice(Duration left) {

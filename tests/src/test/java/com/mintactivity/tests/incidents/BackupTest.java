@@ -15,13 +15,17 @@ import com.mintactivity.tests.operator.CommandOutput;
 import com.mintactivity.tests.operator.OperatorHarness;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -284,14 +288,68 @@ final class BackupTest {
                         .map(one -> one.path("name").asString() + ": "
                                 + one.path("reason").asString()))
                 .contains("acme: its app other belongs to tenant gamma")
-                .contains("beta: it exists with another value of api_enabled, apps, expect_hits_every,"
-                        + " expect_hits_since, max_window_days")
+                .contains("beta: it exists with other values, here -> in the file: api_enabled: true -> false;"
+                        + " apps: [elsewhere] -> [beta];"
+                        + " expect_hits_every: none -> PT6H; expect_hits_since: none -> 2026-11-20T12:00:30Z;"
+                        + " max_window_days: 31 -> 7")
                 .contains(keyId + ": its tenant acme is not restored");
         assertThat(counts(answer, "written")).containsExactly("switch 1", "tenant 0", "key 1", "withdrawn 1");
         assertThat(TableContents.of(stack).items("tenants")).containsAll(there.items("tenants"));
         assertThat(operator.run(List.of("--local", "restore", file.toString()), new byte[0])
                         .out())
                 .contains("PART       WRITTEN  ALREADY  LEFT", "tenant     0        0        2", "acme: its app other");
+    }
+
+    /** Each line is a command that works; after all of them, the file and the stack have the same settings. */
+    @Test
+    void whatDiffersIsNamedWithBothValuesAndTheCommandsThatSetIt() throws IOException {
+        backup();
+        restoreWithKeyrings().done();
+        List<JsonNode> lists = lists(operator);
+        change();
+        JsonNode answer = restoreWithKeyrings().failed("4 items of the file are left out");
+        assertThat(answer.path("left").toString())
+                .contains("api_enabled: false -> true; api_off_until: 2026-11-20T13:00:30Z -> none")
+                .contains("attribution_live_at: 2025-01-01T00:00:00Z -> 2026-01-01T00:00:00Z")
+                .contains("per_minute: 30 -> 60", "allow: [9.9.9.0/24] -> [8.8.8.8/32]");
+        List<String> commands = commands(answer);
+        assertThat(commands)
+                .contains(
+                        "api on",
+                        "tenant enable acme",
+                        "tenant set acme --add-app=other '--remove-app=-it'\\''s' --attribution-live-at"
+                                + " 2026-01-01T00:00:00Z",
+                        "tenant set beta --max-window-days 7 --expect-hits-every 6h",
+                        "tenant api-off beta",
+                        "key note " + keyId + " -- 'Jürgen'\\''s'",
+                        "key allow " + keyId + " 8.8.8.8/32",
+                        "key limit " + keyId + " --per-minute 60 --burst 20",
+                        "key enable " + keyId);
+        assertThat(text().lines()).containsAll(commands);
+        for (String command : commands) {
+            operator.done(words(command));
+        }
+        assertThat(lists(operator)).isEqualTo(lists);
+    }
+
+    private void change() {
+        operator.done(
+                "tenant",
+                "set",
+                "acme",
+                "--attribution-live-at",
+                "2025-01-01T00:00:00Z",
+                "--remove-app",
+                "other",
+                "--add-app=-it's");
+        operator.done("tenant", "disable", "acme");
+        operator.done("tenant", "set", "beta", "--max-window-days", "8", "--expect-hits-every", "none");
+        operator.done("tenant", "api-on", "beta");
+        operator.done("api", "off", "--yes", "--until", "1h");
+        operator.done("key", "allow", keyId, "9.9.9.0/24");
+        operator.done("key", "limit", keyId, "--per-minute", "30");
+        operator.done("key", "note", keyId, "another");
+        operator.done("key", "disable", keyId);
     }
 
     @Test
@@ -305,7 +363,9 @@ final class BackupTest {
         operator.feed("hits", "import", List.of(hit("t-1")));
         JsonNode answer = restoreWithKeyrings().failed("2 items");
         assertThat(answer.path("left").toString())
-                .contains("it exists with another value of revoked_at", "its hit is recorded, and not withdrawn");
+                .contains(
+                        "here -> in the file: revoked_at: 2026-11-20T12:00:30Z -> none\"",
+                        "its hit is recorded, and not withdrawn");
         stack.expireRecords();
         ask(stack).refused(401, "invalid_key");
     }
@@ -320,6 +380,85 @@ final class BackupTest {
         assertThat(TableContents.of(stack)).isEqualTo(empty);
         assertThat(restore("--check").failed("3 items").path("left").toString())
                 .contains("its proof needs version 1 of a pepper that this stack lacks");
+    }
+
+    /** A line that a shell reads as the settings of the key; of ended keys there is nothing to issue. */
+    @Test
+    void forEachKeyThatIsLeftOutThereIsALineThatIssuesAnother() throws Exception {
+        before.done("key", "disable", issue("acme", "--allow", "2001:4860::/48", "--expires-in", "10d"));
+        String expired = issue("acme", "--allow", "8.8.4.4/32", "--expires-in", "1h");
+        issue("beta", "--allow", "9.9.9.0/24", "8.8.4.0/24", "--no-scopes", "--per-minute", "30", "--burst", "7");
+        lost.clock().advance(Duration.ofHours(2));
+        stack.clock().advance(Duration.ofHours(2));
+        backup();
+        String rest =
+                "key issue acme --allow 8.8.8.8/32 --per-minute 60 --burst 20 '--note=Jürgen'\\''s' --expires-at ";
+        List<String> lines = List.of(
+                rest + "2026-11-21T12:00:30Z",
+                rest + "2027-11-20T12:00:30Z",
+                "# disabled, and this key would not be: key issue acme --allow 2001:4860::/48 --per-minute 60"
+                        + " --burst 20 --expires-at 2026-11-30T12:00:30Z",
+                "key issue beta --allow 9.9.9.0/24 8.8.4.0/24 --no-scopes --per-minute 30 --burst 7"
+                        + " --expires-at 2027-11-20T12:00:30Z");
+        assertThat(text("--check").lines()).containsAll(lines);
+        JsonNode answer = restore().failed("6 items of the file are left out");
+        assertThat(commands(answer)).containsExactlyInAnyOrderElementsOf(lines);
+        assertThat(answer.path("left_ended").asInt()).isEqualTo(2);
+        String text = text();
+        assertThat(text)
+                .contains("key        0        0        6", "  and 2 that are revoked or expired\n")
+                .doesNotContain(expired);
+        assertThat(text.lines()).containsAll(lines);
+        for (String line : lines) {
+            operator.done(words(line.replaceFirst("^# .*: ", "")));
+        }
+        assertThat(settings(operator)).containsExactlyInAnyOrderElementsOf(settings(before));
+    }
+
+    private String issue(String... options) {
+        List<String> command = new ArrayList<>(List.of("key", "issue"));
+        command.addAll(List.of(options));
+        return before.done(command.toArray(String[]::new)).path("key_id").asString();
+    }
+
+    private String text(String... options) {
+        List<String> command = new ArrayList<>(List.of("--local", "restore", file.toString()));
+        command.addAll(List.of(options));
+        return operator.run(command, new byte[0]).out();
+    }
+
+    private static List<String> commands(JsonNode answer) {
+        return answer.path("left")
+                .valueStream()
+                .flatMap(one -> one.path("commands").valueStream())
+                .map(JsonNode::asString)
+                .toList();
+    }
+
+    /** The words of a line, as a shell reads them. */
+    private static String[] words(String line) throws IOException {
+        Process shell = new ProcessBuilder("sh", "-c", "printf '%s\\n' " + line).start();
+        return new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+                .lines()
+                .toArray(String[]::new);
+    }
+
+    private static List<String> settings(OperatorHarness of) {
+        return of.done("key", "list")
+                .valueStream()
+                .filter(key -> !key.path("days_left").isNull())
+                .map(key -> Stream.of("tenant", "scopes", "allow", "per_minute", "burst", "note", "expires_at")
+                        .map(name -> key.path(name).toString())
+                        .collect(Collectors.joining(" ")))
+                .toList();
+    }
+
+    /** Its key has an address that `key issue` refuses. */
+    @Test
+    void forTheKeyOfTheCanaryThereIsItsOwnCommand() {
+        before.done("canary", "create");
+        backup();
+        assertThat(commands(restore().failed("4 items"))).hasSize(3).contains("canary create");
     }
 
     @Test

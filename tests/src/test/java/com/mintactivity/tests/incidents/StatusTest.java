@@ -50,6 +50,7 @@ final class StatusTest {
 
     private final Path root;
     private final OperatorHarness operator;
+    private String keyId = "";
 
     StatusTest(@TempDir Path root) throws IOException {
         this.root = root;
@@ -60,7 +61,9 @@ final class StatusTest {
     @BeforeEach
     void receiveHits() {
         operator.done("tenant", "create", "acme", "--app", "acme", "--attribution-live-at", "2026-11-02T00:00:00Z");
-        operator.done("key", "issue", "acme", "--allow", "8.8.8.8/32");
+        keyId = operator.done("key", "issue", "acme", "--allow", "8.8.8.8/32")
+                .path("key_id")
+                .asString();
         record("t-1");
         operator.seal(5, SparseLimit.DEFAULT);
     }
@@ -176,6 +179,15 @@ final class StatusTest {
         A_KEY_ENDS(
                 "keys",
                 test -> test.operator.done("key", "issue", "acme", "--allow", "8.8.8.8/32", "--expires-in", "20d")),
+        A_ROLLED_KEY_ENDS_AND_ITS_SUCCESSOR_IS_REVOKED(
+                "keys",
+                test -> test.operator.done(
+                        "key",
+                        "revoke",
+                        test.operator
+                                .done("key", "roll", test.keyId, "--overlap", "5d")
+                                .path("key_id")
+                                .asString())),
         A_LIMIT(
                 "limits",
                 test -> test.operator.done(
@@ -231,6 +243,12 @@ final class StatusTest {
         assertThat(names(answer, false)).containsExactly("mappings", "deployment");
         assertThat(names(answer, true)).hasSize(13);
         assertThat(answer.toString()).contains("Lambda refused (AccessDenied)");
+    }
+
+    @Test
+    void aKeyWithALiveSuccessorEndsAsIntended() {
+        operator.done("key", "roll", keyId, "--overlap", "5d");
+        assertThat(status().done().toString()).contains("\"none ends within 30 days\"");
     }
 
     private void fallSilent() {

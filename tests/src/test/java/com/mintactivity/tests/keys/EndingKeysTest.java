@@ -6,6 +6,7 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import com.mintactivity.activity.tally.announce.SealQueue;
 import com.mintactivity.activity.time.SettledClock;
+import com.mintactivity.auth.key.KeyItems;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.platform.telemetry.Log;
@@ -18,14 +19,17 @@ import com.mintactivity.tests.harness.TestTenant;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The hourly sweep counts the keys in use that end in 30 days, in 7 days, or within a day. */
 final class EndingKeysTest {
@@ -99,6 +103,32 @@ final class EndingKeysTest {
                 key -> key.revoked(stack.clock().instant()));
         acme.changeKey(keyThatLives(Duration.ofDays(7)), key -> key.withDisabled(true));
         assertThat(swept()).isEqualTo(2);
+    }
+
+    /** Its successor, or the key into which that was rolled, is what its partner has for later. */
+    @Test
+    void aRolledKeyIsCountedUnlessASuccessorIsLive() {
+        Token old = keyThatLives(Duration.ofDays(7));
+        Token second = keyThatLives(Duration.ofDays(60));
+        Token third = keyThatLives(Duration.ofDays(90));
+        roll(old, second);
+        assertThat(swept()).isEqualTo(-1);
+        acme.changeKey(second, key -> key.revoked(stack.clock().instant()));
+        assertThat(swept()).as("its successor is revoked").isEqualTo(1);
+        roll(second, third);
+        assertThat(swept()).as("the key after it is live").isEqualTo(-1);
+        acme.changeKey(third, key -> key.expiring(stack.clock().instant().minusSeconds(1)));
+        assertThat(swept()).as("that key has ended").isEqualTo(1);
+        roll(second, Token.random(new SecureRandom()));
+        assertThat(swept()).as("the table lacks it").isEqualTo(1);
+    }
+
+    private void roll(Token old, Token successor) {
+        stack.dynamo()
+                .updateItem(request -> request.tableName(KeyItems.table(stack.name()))
+                        .key(KeyItems.key(old.keyId()))
+                        .updateExpression("SET " + KeyItems.ROLLED_INTO + " = :successor")
+                        .expressionAttributeValues(Map.of(":successor", AttributeValue.fromS(successor.keyId()))));
     }
 
     /** No hour of the life of a key passes without its warnings, and each is a day long. */

@@ -96,11 +96,32 @@ final class KeyRollTest {
                 .hasToString("{\"before\":\"" + id(lost) + "\",\"after\":\"" + id(successor) + "\"}");
     }
 
+    /** The partner knows the end that the first roll named. */
+    @Test
+    void againWithoutAnOverlapLeavesTheEndAsItIs() {
+        for (String[] first : new String[][] {{"--overlap", "5d"}, {"--again", "--overlap", "2h"}}) {
+            roll(first);
+            String end = operator.done("key", "show", oldId).path("expires_at").asString();
+            CommandOutput output = operator.json("key", "roll", oldId, "--again");
+            output.done();
+            assertThat(output.err())
+                    .contains(oldId + " works until " + end + ", as before: `--overlap D` would end it earlier");
+            assertThat(operator.done("key", "show", oldId).path("expires_at").asString())
+                    .isEqualTo(end);
+        }
+        assertThat(operator.run(List.of("key", "roll", "--help"), new byte[0])
+                        .out()
+                        .replaceAll("\\s+", " "))
+                .contains("default: 24h, or with --again the end that an earlier roll has set");
+    }
+
     /** After a lost connection, an operator does not know whether the roll was made. */
     @Test
     void againRollsAKeyThatWasNotRolled() {
         String successor = id(roll("--again"));
         assertThat(live()).containsExactlyInAnyOrder(oldId, successor);
+        assertThat(operator.done("key", "show", oldId).path("expires_at").asString())
+                .isEqualTo("2026-11-21T12:00:30Z");
     }
 
     @ParameterizedTest

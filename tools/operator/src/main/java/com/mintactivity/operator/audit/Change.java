@@ -2,6 +2,7 @@ package com.mintactivity.operator.audit;
 
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -44,6 +45,19 @@ final class Change {
         return changes.isEmpty() ? "" : changes.toString();
     }
 
+    /** The differences between two items for people, {@code name: before -> after}; secrets by their names alone. */
+    static String shown(Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
+        return Stream.concat(before.keySet().stream(), after.keySet().stream())
+                .distinct()
+                .sorted()
+                .filter(name -> !Objects.equals(before.get(name), after.get(name)))
+                .map(name -> SECRETS.contains(name)
+                        ? name
+                        : name + ": " + show(ItemJson.of(before.get(name))) + " -> "
+                                + show(ItemJson.of(after.get(name))))
+                .collect(Collectors.joining("; "));
+    }
+
     /** A stored change; a text becomes {@code {text}}. */
     static JsonNode json(String stored) {
         try {
@@ -73,7 +87,7 @@ final class Change {
     }
 
     private static String show(@Nullable JsonNode value) {
-        if (value == null) {
+        if (value == null || value.isNull()) {
             return "none";
         }
         return value.isArray() ? value.valueStream().map(Change::show).toList().toString() : value.asString();

@@ -13,6 +13,13 @@ sealed interface Presence {
     /** Everything. */
     record Present() implements Presence {}
 
-    /** Something that stays as it is, so that the item is not restored. */
-    record Left(Part part, String name, String reason) implements Presence {}
+    /**
+     * Something that stays as it is, so that the item is not restored.
+     *
+     * @param commands what an operator may run instead
+     */
+    record Left(Part part, String name, String reason, List<String> commands) implements Presence {}
+
+    /** A key that is left out and is revoked or expired, so that no other one has to be issued. */
+    record Ended() implements Presence {}
 }

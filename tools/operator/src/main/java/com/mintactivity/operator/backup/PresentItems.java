@@ -1,24 +1,25 @@
 package com.mintactivity.operator.backup;
 
-import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toMap;
 
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.auth.tenant.TenantItems;
 import com.mintactivity.operator.audit.AuditedWrites.ItemKey;
+import com.mintactivity.operator.audit.Items;
 import com.mintactivity.operator.backup.Presence.Left;
 import com.mintactivity.operator.backup.Presence.Missing;
 import com.mintactivity.operator.backup.Presence.Present;
 import com.mintactivity.operator.cli.Backend;
+import com.mintactivity.operator.key.KeyLines;
+import com.mintactivity.operator.tenant.TenantLines;
 import com.mintactivity.platform.dynamo.BatchReader;
 import com.mintactivity.platform.dynamo.Item;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -27,9 +28,11 @@ final class PresentItems {
 
     private final Backend service;
     private final BatchReader reader;
+    private final Instant now;
 
-    PresentItems(Backend service) {
+    PresentItems(Backend service, Instant now) {
         this.service = service;
+        this.now = now;
         this.reader = new BatchReader(service.dynamo());
     }
 
@@ -71,7 +74,7 @@ final class PresentItems {
         return reader.read(part.table(service.stack()), keys, true).stream().collect(toMap(part::name, item -> item));
     }
 
-    private static Presence finding(
+    private Presence finding(
             Part part, List<Map<String, AttributeValue>> stored, Map<String, Map<String, AttributeValue>> present) {
         String name = part.name(stored.getFirst());
         List<Map<String, AttributeValue>> missing = new ArrayList<>();
@@ -79,7 +82,7 @@ final class PresentItems {
             Map<String, AttributeValue> there = present.getOrDefault(part.name(item), Map.of());
             Optional<String> difference = there.isEmpty() ? Optional.empty() : difference(part, item, there);
             if (difference.isPresent()) {
-                return new Left(part, name, difference.get());
+                return new Left(part, name, difference.get(), commands(part, item, there));
             }
             if (there.isEmpty()) {
                 missing.add(item);
@@ -88,7 +91,7 @@ final class PresentItems {
         return missing.isEmpty() ? new Present() : new Missing(name, missing);
     }
 
-    /** Why an item is not the one of the backup, without values: one may be a proof. */
+    /** Why an item is not the one of the backup. */
     private static Optional<String> difference(
             Part part, Map<String, AttributeValue> item, Map<String, AttributeValue> there) {
         if (part == Part.WITHDRAWN) {
@@ -103,11 +106,16 @@ final class PresentItems {
             String app = part.name(item).replaceFirst("#", " ");
             return Optional.of("its " + app + " belongs to tenant " + Item.text(there, TenantItems.OWNER));
         }
-        TreeSet<String> names = new TreeSet<>(item.keySet());
-        names.addAll(there.keySet());
-        return Optional.of("it exists with another value of "
-                + names.stream()
-                        .filter(name -> !Objects.equals(item.get(name), there.get(name)))
-                        .collect(joining(", ")));
+        return Optional.of("it exists with other values, here -> in the file: " + Items.shownChange(there, item));
+    }
+
+    /** What changes an item to that of the backup. An app is not taken from the tenant that owns it. */
+    private List<String> commands(Part part, Map<String, AttributeValue> item, Map<String, AttributeValue> there) {
+        return switch (part) {
+            case SWITCH -> TenantLines.ofService(there, item, now);
+            case TENANT -> there.containsKey(TenantItems.OWNER) ? List.of() : TenantLines.ofTenant(there, item, now);
+            case KEY -> KeyLines.change(there, item, now);
+            case WITHDRAWN -> List.of();
+        };
     }
 }

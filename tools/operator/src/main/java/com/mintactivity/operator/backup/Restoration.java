@@ -7,14 +7,18 @@ import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.tenant.TenantItems;
 import com.mintactivity.operator.audit.AuditedWrites;
 import com.mintactivity.operator.audit.Items;
+import com.mintactivity.operator.backup.Presence.Ended;
 import com.mintactivity.operator.backup.Presence.Left;
 import com.mintactivity.operator.backup.Presence.Missing;
 import com.mintactivity.operator.backup.Presence.Present;
 import com.mintactivity.operator.cli.Root;
+import com.mintactivity.operator.key.KeyLines;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Gatherers;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -41,6 +45,7 @@ final class Restoration {
     private final boolean isCheck;
     private final PresentItems present;
     private final AuditedWrites audited;
+    private final Instant now;
 
     /** The names of those that the service has, or will have. */
     private final Set<String> tenants = new HashSet<>();
@@ -58,7 +63,8 @@ final class Restoration {
         this.peppers = peppers;
         this.whatLacks = whatLacks;
         this.isCheck = isCheck;
-        this.present = new PresentItems(root.backend());
+        this.now = root.clock().instant();
+        this.present = new PresentItems(root.backend(), now);
         this.audited = AuditedWrites.of(root);
     }
 
@@ -87,6 +93,7 @@ final class Restoration {
                 case Missing missing -> write(part, missing);
                 case Present nothing -> {}
                 case Left nothing -> {}
+                case Ended nothing -> {}
             }
         }
         tasks.stream().gather(Gatherers.windowFixed(BATCH)).forEach(some -> {
@@ -98,20 +105,31 @@ final class Restoration {
     /** A key without its tenant, or whose proof no pepper confirms, would get 401 for a reason that no one finds. */
     private Presence key(Missing missing) {
         KeyRecord key = KeyItems.read(missing.items().getFirst());
-        if (!tenants.contains(key.tenant()) && !present.has(Part.TENANT, key.tenant())) {
-            return new Left(Part.KEY, missing.name(), "its tenant " + key.tenant() + " is not restored");
+        boolean hasTenant = tenants.contains(key.tenant()) || present.has(Part.TENANT, key.tenant());
+        Optional<String> reason =
+                hasTenant ? unproved(key) : Optional.of("its tenant " + key.tenant() + " is not restored");
+        if (reason.isEmpty()) {
+            return missing;
         }
+        if (!key.isLive(now)) {
+            return new Ended();
+        }
+        List<String> commands =
+                hasTenant ? List.of(KeyLines.issue(missing.items().getFirst())) : List.of();
+        return new Left(Part.KEY, missing.name(), reason.get(), commands);
+    }
+
+    /** Why the pepper does not confirm the proof of a key. */
+    private Optional<String> unproved(KeyRecord key) {
         String version = key.pepperVersion();
         String fingerprint = backup.peppers().get(version);
-        return fingerprint != null && fingerprint.equals(peppers.get(version))
-                ? missing
-                : new Left(
-                        Part.KEY,
-                        missing.name(),
-                        fingerprint == null
-                                ? "the file does not say which pepper its proof needs: issue another key"
-                                : "its proof needs version " + version + " of a pepper that " + whatLacks
-                                        + ", or issue another key");
+        if (fingerprint == null) {
+            return Optional.of("the file does not say which pepper its proof needs: issue another key");
+        }
+        return fingerprint.equals(peppers.get(version))
+                ? Optional.empty()
+                : Optional.of("its proof needs version " + version + " of a pepper that " + whatLacks
+                        + ", or issue another key");
     }
 
     private void write(Part part, Missing missing) {

@@ -25,8 +25,8 @@ import picocli.CommandLine.Parameters;
             "write what a stack lacks of a file of `backup`; what exists stays as it is",
             "",
             "It can be repeated after it was interrupted. A key whose proof needs a pepper that the stack lacks is"
-                    + " left out. Exit status 1 also if anything of the file was left out. docs/region.md has the"
-                    + " steps after the loss of a Region."
+                    + " left out, with a line that issues another. Exit status 1 also if anything of the file was"
+                    + " left out. docs/region.md has the steps after the loss of a Region."
         })
 public final class RestoreCommand implements Runnable {
 

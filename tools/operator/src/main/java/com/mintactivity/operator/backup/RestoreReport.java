@@ -1,5 +1,6 @@
 package com.mintactivity.operator.backup;
 
+import com.mintactivity.operator.backup.Presence.Ended;
 import com.mintactivity.operator.backup.Presence.Left;
 import com.mintactivity.operator.backup.Presence.Missing;
 import com.mintactivity.operator.backup.Presence.Present;
@@ -12,6 +13,7 @@ import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
 
 /** What became of the items of a backup. */
 final class RestoreReport {
@@ -25,6 +27,9 @@ final class RestoreReport {
     private final Map<Part, Integer> already = new EnumMap<>(Part.class);
     private final List<Left> left = new ArrayList<>();
 
+    /** How many keys are left out that are revoked or expired. */
+    private int ended;
+
     RestoreReport(Backup backup, boolean isCheck) {
         this.backup = backup;
         this.isCheck = isCheck;
@@ -35,12 +40,13 @@ final class RestoreReport {
             case Missing missing -> written.merge(part, 1, Integer::sum);
             case Present present -> already.merge(part, 1, Integer::sum);
             case Left differing -> left.add(differing);
+            case Ended key -> ended++;
         }
     }
 
     /** How many items are left out. */
     int left() {
-        return left.size();
+        return left.size() + ended;
     }
 
     /** @param keyrings the names of those that were copied */
@@ -61,8 +67,10 @@ final class RestoreReport {
         left.forEach(one -> rest.addObject()
                 .put("part", one.part().word())
                 .put("name", one.name())
-                .put("reason", one.reason()));
-        return json;
+                .put("reason", one.reason())
+                .putArray("commands")
+                .addAll(one.commands().stream().map(StringNode::valueOf).toList()));
+        return json.put("left_ended", ended);
     }
 
     /** @param keyrings the names of those that were copied */
@@ -75,15 +83,28 @@ final class RestoreReport {
                     part.word(),
                     written.getOrDefault(part, 0).toString(),
                     already.getOrDefault(part, 0).toString(),
-                    Integer.toString(differing.size()));
+                    Integer.toString(differing.size() + (part == Part.KEY ? ended : 0)));
             differing.stream().limit(NAMED).forEach(one -> table.below(one.name() + ": " + one.reason()));
             if (differing.size() > NAMED) {
                 table.below("and " + (differing.size() - NAMED) + " more, see --json");
+            }
+            if (part == Part.KEY && ended > 0) {
+                table.below("and " + ended + " that are revoked or expired");
             }
         }
         String copied = keyrings.isEmpty()
                 ? ""
                 : "keyrings " + (isCheck ? "to copy: " : "copied: ") + String.join(", ", keyrings) + "\n";
-        return "backup of " + backup.stack() + ", made at " + Rfc3339.format(backup.at()) + "\n" + copied + table;
+        return "backup of " + backup.stack() + ", made at " + Rfc3339.format(backup.at()) + "\n" + copied + table
+                + commands();
+    }
+
+    /** Each in a line of its own, however long, so that it can be copied. */
+    private String commands() {
+        List<String> lines =
+                left.stream().flatMap(one -> one.commands().stream()).distinct().toList();
+        return lines.isEmpty()
+                ? ""
+                : "\ncommands for what is left out; look at each before you run it:\n" + String.join("\n", lines);
     }
 }

@@ -1,8 +1,10 @@
 package com.mintactivity.operator.cli;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Text for a terminal. Names, ids and reasons come from partners and from events, and may hold characters that move the
@@ -20,6 +22,8 @@ public final class Printable {
     private static final Pattern IN_CELL = Pattern.compile("[" + UNPRINTABLE + "]");
     private static final Pattern IN_TEXT = Pattern.compile("[" + UNPRINTABLE + "&&[^\\n]]");
 
+    private static final Pattern SHELL_WORD = Pattern.compile("[0-9A-Za-z_./:=@%+,-]+");
+
     private static final Pattern LINE_BREAK = Pattern.compile("\\R+");
     private static final Pattern SECRET = Pattern.compile("(svc_live_[0-9A-Za-z]{12}_)\\p{XDigit}+");
 
@@ -28,6 +32,15 @@ public final class Printable {
     /** A part of a line. */
     public static String cell(String text) {
         return IN_CELL.matcher(text).replaceAll(Printable::escape);
+    }
+
+    /** A command, its words quoted for a shell where they have other characters than names, times and ranges. */
+    public static String shellWords(List<String> words) {
+        return words.stream().map(Printable::shellWord).collect(Collectors.joining(" "));
+    }
+
+    private static String shellWord(String word) {
+        return SHELL_WORD.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 
     /** Text of several lines, which were made printable if they hold data. */

@@ -149,8 +149,9 @@ public final class KeyCommand extends Group {
             @Option(
                             names = "--overlap",
                             paramLabel = "D",
-                            defaultValue = "24h",
-                            description = "how long the first key still works, or until when; default: 24h")
+                            description = "how long the first key still works, or until when; default: 24h, or with"
+                                    + " --again the end that an earlier roll has set")
+                    @Nullable
                     Moment overlap,
             @Option(
                             names = "--again",
@@ -158,8 +159,8 @@ public final class KeyCommand extends Group {
                                     + " another")
                     boolean again) {
         Instant now = now();
-        Instant end = overlap.after(now).truncatedTo(ChronoUnit.SECONDS);
-        if (end.isBefore(now.truncatedTo(ChronoUnit.SECONDS))) {
+        Optional<Instant> end = Optional.ofNullable(overlap).map(given -> given.after(now));
+        if (end.filter(now.truncatedTo(ChronoUnit.SECONDS)::isAfter).isPresent()) {
             throw new Declined("--overlap must not end in the past").argument("--overlap");
         }
         notCanary(keys().find(keyId).record().tenant());
@@ -167,9 +168,10 @@ public final class KeyCommand extends Group {
         Rolled rolled = new KeyRoll(keys(), usage(), cap, keyId).roll(end, again);
         reveal(rolled.successor());
         rolled.revoked().ifPresent(lost -> root().console().say(lost + " is revoked"));
-        root().console()
-                .say(keyId + " works until " + Rfc3339.format(rolled.end())
-                        + (rolled.end().isBefore(end) ? ", its own end: a roll never prolongs a key" : ""));
+        String why = rolled.wanted()
+                .map(wanted -> rolled.end().isBefore(wanted) ? ", its own end: a roll never prolongs a key" : "")
+                .orElse(", as before: `--overlap D` would end it earlier");
+        root().console().say(keyId + " works until " + Rfc3339.format(rolled.end()) + why);
         cap.report(List.of(rolled.successor().stored()), keys().list(), now());
     }
 

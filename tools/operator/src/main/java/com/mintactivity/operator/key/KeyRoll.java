@@ -1,10 +1,12 @@
 package com.mintactivity.operator.key;
 
 import com.mintactivity.auth.key.KeyRecord;
+import com.mintactivity.auth.key.Successors;
 import com.mintactivity.operator.audit.AuditedWrites;
 import com.mintactivity.operator.audit.Items;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.key.Keys.Issued;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -22,6 +24,8 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  */
 final class KeyRoll {
 
+    private static final Duration OVERLAP = Duration.ofHours(24);
+
     private final Keys keys;
     private final KeyUsage usage;
     private final ServiceCap cap;
@@ -38,21 +42,23 @@ final class KeyRoll {
      * A roll that was committed.
      *
      * @param end of the key that was rolled
+     * @param wanted the end that it was to have; empty if it has the same end as before
      * @param revoked the id of the successor that this roll replaced
      */
-    record Rolled(Issued successor, Instant end, Optional<String> revoked) {}
+    record Rolled(Issued successor, Instant end, Optional<Instant> wanted, Optional<String> revoked) {}
 
     /**
      * Rolls the key, in one transaction. A successor that is revoked or expired is no reason to refuse: its partner has
      * no key for later.
      *
-     * @param end of the key, unless it ends earlier by itself
+     * @param end of the key, unless it ends earlier by itself. If none is given, it works for another day; but one that
+     *     was rolled before, and is rolled again, until the end that it has, which its partner knows
      * @param again whether to revoke a live successor and to issue another. A successor that others make at the same
      *     time is not revoked
      * @throws Declined if the key is revoked or expired, has a live successor that must not be revoked or, on a stack,
      *     has a limit above the service-wide cap
      */
-    Rolled roll(Instant end, boolean again) {
+    Rolled roll(Optional<Instant> end, boolean again) {
         Optional<String> lost = Optional.empty();
         for (int attempt = 0; attempt < Keys.ATTEMPTS; attempt++) {
             StoredKey old = keys.find(keyId);
@@ -64,7 +70,10 @@ final class KeyRoll {
             check(old, successor, lost, now);
             cap.refuse(
                     keyId + "'s limit", old.record().rate(), "lower it with `key limit " + keyId + "`, and roll then");
-            Optional<Rolled> rolled = commit(old, successor, end, now);
+            boolean isRepeated = again && old.rolledInto().isPresent();
+            Optional<Instant> wanted = end.or(() -> isRepeated ? Optional.empty() : Optional.of(now.plus(OVERLAP)))
+                    .map(at -> at.truncatedTo(ChronoUnit.SECONDS));
+            Optional<Rolled> rolled = commit(old, successor, wanted, now);
             if (rolled.isPresent()) {
                 return rolled.get();
             }
@@ -98,28 +107,19 @@ final class KeyRoll {
                 + keyId + " --again` revokes it and makes another");
     }
 
-    /** The newest live key that came of rolling this key, its successor, and so on. */
     private Optional<StoredKey> newestLiveSuccessor(StoredKey key, Instant now) {
-        Optional<StoredKey> live = Optional.empty();
-        for (Optional<StoredKey> next = successor(key); next.isPresent(); next = next.flatMap(this::successor)) {
-            if (next.get().isLive(now)) {
-                live = next;
-            }
-        }
-        return live;
+        return new Successors(id -> keys.lookUp(id).map(StoredKey::item))
+                .newestLive(key.item(), now)
+                .map(StoredKey::read);
     }
 
-    /** Empty also if a table that was restored lacks it. */
-    private Optional<StoredKey> successor(StoredKey key) {
-        return key.rolledInto().flatMap(keys::lookUp);
-    }
-
-    private Optional<Rolled> commit(StoredKey old, Optional<StoredKey> replaced, Instant end, Instant now) {
+    private Optional<Rolled> commit(
+            StoredKey old, Optional<StoredKey> replaced, Optional<Instant> wanted, Instant now) {
         KeyRecord before = old.record();
         Issued issued = keys.make(KeyTerms.like(before.expiring(old.issuedUntil()), now), old.note());
         String successor = issued.key().keyId();
-        Instant earlier = end.isBefore(before.expiresAt()) ? end : before.expiresAt();
-        Map<String, AttributeValue> after = old.rolled(successor, earlier);
+        Instant end = wanted.filter(before.expiresAt()::isAfter).orElse(before.expiresAt());
+        Map<String, AttributeValue> after = old.rolled(successor, end);
         List<TransactWriteItem> writes = new ArrayList<>(List.of(keys.create(issued), keys.replace(old, after)));
         replaced.ifPresent(lost ->
                 writes.add(keys.replace(lost, lost.with(lost.record().revoked(now.truncatedTo(ChronoUnit.MILLIS))))));
@@ -128,7 +128,7 @@ final class KeyRoll {
         revoked.ifPresent(id -> shown.put("revoked", AttributeValue.fromS(id)));
         String change = Items.change(old.item(), shown);
         return keys.commit("key roll", keyId, change, writes)
-                ? Optional.of(new Rolled(issued, earlier, revoked))
+                ? Optional.of(new Rolled(issued, end, wanted, revoked))
                 : Optional.empty();
     }
 }

@@ -7,6 +7,7 @@ import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.auth.key.KeyItems;
 import com.mintactivity.auth.key.KeyRecord;
+import com.mintactivity.auth.key.Successors;
 import com.mintactivity.auth.limit.Rate;
 import com.mintactivity.auth.tenant.HitsExpectation;
 import com.mintactivity.auth.tenant.Switch;
@@ -153,10 +154,12 @@ final class StoredChecks {
         return off.hasPlannedEnd() ? " until " + Rfc3339.format(off.until()) : "";
     }
 
-    /** One that was rolled has a successor, and ends as intended; one that is disabled is not in use. */
+    /** One with a live successor ends as intended; one that is disabled is not in use. */
     private StatusCheck keys() {
-        List<String> ending = keyItems().stream()
-                .filter(item -> !item.containsKey(KeyItems.ROLLED_INTO))
+        List<Map<String, AttributeValue>> items = keyItems();
+        Successors successors = Successors.among(items);
+        List<String> ending = items.stream()
+                .filter(item -> !successors.hasLive(item, now))
                 .map(KeyItems::read)
                 .filter(key -> isUsed(key) && key.endsSoonAt(now).isPresent())
                 .map(key -> key.keyId() + " of " + key.tenant() + " in "

@@ -12,7 +12,7 @@ import picocli.CommandLine.ITypeConverter;
  */
 record ExpectedInterval(Optional<Duration> every) {
 
-    private static final String NONE = "none";
+    static final String NONE = "none";
 
     /** Reads the value of an option. */
     static final class IntervalConverter implements ITypeConverter<ExpectedInterval> {

@@ -39,6 +39,14 @@ class ChangeTest {
                 .isEmpty();
     }
 
+    @Test
+    void forPeopleTheProofIsNamedWithoutItsValue() {
+        assertThat(Change.shown(
+                        Map.of("proof", fromS("secret"), "n", fromN("1"), "same", fromS("x")),
+                        Map.of("proof", fromS("other"), "l", fromL(List.of(fromS("a"))), "same", fromS("x"))))
+                .isEqualTo("l: none -> [a]; n: 1 -> none; proof");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {"allow: [8.8.8.8/32] -> [9.9.9.0/24]", "rolled into svc_1; expires_at: a -> b", "{", "{a", ""})

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -62,6 +64,23 @@ final class PrintableTest {
                 .answer(JsonMapper.shared().createObjectNode().put("app", "\u202ea\u001b"), () -> "");
         assertThat(JsonMapper.shared().readTree(out.toByteArray()).path("app").asString())
                 .isEqualTo("\u202ea\u001b");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "2001:4860::/48 | 2001:4860::/48",
+                "2026-11-20T12:00:30Z | 2026-11-20T12:00:30Z",
+                "--note=it's $HOME | '--note=it'\\''s $HOME'",
+                "@app | @app",
+                "~ | '~'",
+                "# | '#'",
+                "`` | ''",
+            })
+    void aWordOfACommandIsQuotedIfAShellWouldReadItOtherwise(String word, String quoted) {
+        assertThat(Printable.shellWords(List.of("key", word))).isEqualTo("key " + quoted);
     }
 
     @Test
