@@ -14,10 +14,15 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /**
  * The keys that replace those that were rolled: a key names its successor, which may have been rolled, too. Items need
  * only the attributes of {@link KeyItems} that have a name there.
- *
- * @param find the item of a key; empty if there is none, for example in a table that was restored
  */
-public record Successors(Function<String, Optional<Map<String, AttributeValue>>> find) {
+public final class Successors {
+
+    private final Function<String, Optional<Map<String, AttributeValue>>> find;
+
+    /** @param find the item of a key; empty if there is none, for example in a table that was restored */
+    public Successors(Function<String, Optional<Map<String, AttributeValue>>> find) {
+        this.find = find;
+    }
 
     /** Those among the items of a table. */
     public static Successors among(Collection<Map<String, AttributeValue>> items) {
