@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.auth.key.KeyItems;
+import com.mintactivity.local.engine.Clients;
 import com.mintactivity.platform.dynamo.Item;
 import com.mintactivity.tests.harness.ApiResponse;
 import com.mintactivity.tests.harness.EventLine;
 import com.mintactivity.tests.harness.InterceptedDynamo;
+import com.mintactivity.tests.harness.SharedEngines;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TableContents;
 import com.mintactivity.tests.operator.CommandOutput;
@@ -41,6 +43,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
 import tools.jackson.databind.JsonNode;
 
 /** {@code backup} and {@code restore}: a Region is lost, and another stack takes over with the same keys. */
@@ -172,6 +175,22 @@ final class BackupTest {
         assertThat(Files.readAllLines(second).stream().skip(1))
                 .containsExactlyElementsOf(
                         Files.readAllLines(file).stream().skip(1).toList());
+    }
+
+    @Test
+    void withoutTheCursorSecretTheTokensStillWork() {
+        backup();
+        String own = cursorSecret(stack);
+        try (var secrets = Clients.at(SharedEngines.engines().secretsUrl(), SecretsManagerClient.builder())
+                .build()) {
+            secrets.deleteSecret(
+                    request -> request.secretId(lost.name() + "/cursor").forceDeleteWithoutRecovery(true));
+        }
+        CommandOutput restored = restoreWithKeyrings();
+        assertThat(restored.done().path("keyrings").toString()).isEqualTo("[\"pepper\"]");
+        assertThat(restored.err()).contains("has no cursor secret");
+        assertThat(ask(stack).ok()).isEqualTo(ask(lost).ok());
+        assertThat(cursorSecret(stack)).isEqualTo(own);
     }
 
     private static String cursorSecret(Stack of) {

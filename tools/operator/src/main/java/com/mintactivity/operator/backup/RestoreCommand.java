@@ -58,6 +58,11 @@ public final class RestoreCommand implements Runnable {
         Optional<Keyrings> others =
                 Optional.ofNullable(pepper).map(secret -> Keyrings.named(root, KEYRINGS_FROM, secret));
         List<String> lacking = others.map(own::lacking).orElse(List.of());
+        others.filter(stack -> !stack.haveCursor())
+                .ifPresent(lost -> root.console()
+                        .say("the stack of " + pepper
+                                + " has no cursor secret: its cursors are refused here, and partners"
+                                + " start again from their `since`"));
         if (!lacking.isEmpty()) {
             requireNoLiveKeys();
         }

@@ -74,13 +74,21 @@ public final class Keyrings {
                 .collect(toMap(version -> version, version -> Pepper.fingerprint(pepper, version)));
     }
 
+    /** Whether there is a cursor secret. A stack that has lost it may still have its pepper. */
+    public boolean haveCursor() {
+        return StoredKeyring.exists(root, SecretName.CURSOR.id(stack));
+    }
+
     /**
-     * The names of the keyrings of which others have a version that these lack.
+     * The names of the keyrings of which others have a version that these lack; that of cursors only if others have
+     * one.
      *
      * @throws Declined if there is no such keyring
      */
     public List<String> lacking(Keyrings others) {
-        return Stream.of(SecretName.PEPPER, SecretName.CURSOR)
+        List<SecretName> theirs =
+                others.haveCursor() ? List.of(SecretName.PEPPER, SecretName.CURSOR) : List.of(SecretName.PEPPER);
+        return theirs.stream()
                 .filter(name -> !read(name).holdsAll(others.read(name)))
                 .map(SecretName::word)
                 .toList();

@@ -45,6 +45,20 @@ final class StoredKeyring {
         this.keyring = keyring;
     }
 
+    /**
+     * Whether there is such a secret.
+     *
+     * @throws Declined if it is scheduled for deletion
+     */
+    static boolean exists(Root root, String id) {
+        try {
+            found(root, id, null);
+            return true;
+        } catch (ResourceNotFoundException missing) {
+            return false;
+        }
+    }
+
     /** @throws Declined if there is no such secret, or if it is no keyring */
     static StoredKeyring read(Root root, String id) {
         SecretsManagerClient secrets = root.backend().secrets();
@@ -72,12 +86,7 @@ final class StoredKeyring {
     /** @param label of the text; null for the current one */
     private static GetSecretValueResponse stored(Root root, String id, @Nullable String label) {
         try {
-            return root.backend()
-                    .secrets()
-                    .getSecretValue(request -> request.secretId(id).versionStage(label));
-        } catch (InvalidRequestException scheduled) {
-            throw new Declined("the secret " + id + " is scheduled for deletion")
-                    .remedy(Keyrings.restoration(root, id));
+            return found(root, id, label);
         } catch (ResourceNotFoundException missing) {
             if (AWSPREVIOUS.equals(label)) {
                 throw new Declined("the secret " + id + " has no text before the current one");
@@ -87,6 +96,18 @@ final class StoredKeyring {
                             + (id.equals(SecretName.CACHE.id(root.backend().stack()))
                                     ? "there is none without a cache store, or locally"
                                     : "if it was deleted for good: " + Keyrings.GONE));
+        }
+    }
+
+    /** @throws ResourceNotFoundException if there is no such secret, or no such text of it */
+    private static GetSecretValueResponse found(Root root, String id, @Nullable String label) {
+        try {
+            return root.backend()
+                    .secrets()
+                    .getSecretValue(request -> request.secretId(id).versionStage(label));
+        } catch (InvalidRequestException scheduled) {
+            throw new Declined("the secret " + id + " is scheduled for deletion")
+                    .remedy(Keyrings.restoration(root, id));
         }
     }
 
