@@ -45,6 +45,10 @@ final class WithdrawalReport implements AutoCloseable {
             this.done = done;
             this.already = already;
         }
+
+        private boolean isUndo() {
+            return this == UNDO || this == UNDO_CHECK;
+        }
     }
 
     private final Wording wording;
@@ -71,10 +75,10 @@ final class WithdrawalReport implements AutoCloseable {
                     contracts.add(hit.contract().value());
                     readAgain = readAgain.and(hit.completedAt());
                 }
-                // A repetition may follow a run that was killed before it could name their time.
                 case Already(Hit hit) -> {
                     already++;
-                    readAgain = readAgain.and(hit.completedAt());
+                    // A run before may have been killed before it could name the time of what it withdrew.
+                    readAgain = wording.isUndo() ? readAgain : readAgain.and(hit.completedAt());
                 }
                 case Unknown none -> {
                     if (unknown++ < MAX_NAMED) {
