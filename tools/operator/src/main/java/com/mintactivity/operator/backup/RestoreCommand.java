@@ -3,6 +3,7 @@ package com.mintactivity.operator.backup;
 import static java.util.stream.Collectors.toSet;
 
 import com.mintactivity.auth.key.KeyItems;
+import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.key.Pepper;
 import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Declined;
@@ -31,6 +32,9 @@ import picocli.CommandLine.Parameters;
 public final class RestoreCommand implements Runnable {
 
     private static final String KEYRINGS_FROM = "--keyrings-from";
+
+    /** So many live keys are named. */
+    private static final int NAMED = 10;
 
     private final Root root;
 
@@ -72,7 +76,7 @@ public final class RestoreCommand implements Runnable {
         Map<String, String> peppers =
                 others.filter(copied -> !lacking.isEmpty()).orElse(own).fingerprints();
         RestoreReport report = new Restoration(root, backup, peppers, whatLacks(), isCheck).run();
-        root.console().answer(report.json(lacking), () -> report.text(lacking));
+        root.console().answer(report.json(lacking), () -> report.text(lacking, root.program()));
         if (!isCheck) {
             sayOff(backup);
         }
@@ -83,16 +87,21 @@ public final class RestoreCommand implements Runnable {
     private void requireNoLiveKeys() {
         Backend service = root.backend();
         Instant now = root.clock().instant();
-        long live = service
+        List<String> live = service
                 .dynamo()
                 .scanPaginator(request ->
                         request.tableName(KeyItems.table(service.stack())).consistentRead(true))
                 .items()
                 .stream()
-                .filter(item -> KeyItems.read(item).isLive(now))
-                .count();
-        if (live > 0) {
-            throw new Declined("the stack has live keys (" + live + ") that the copied pepper would not prove")
+                .map(KeyItems::read)
+                .filter(key -> key.isLive(now))
+                .map(KeyRecord::keyId)
+                .sorted()
+                .toList();
+        if (!live.isEmpty()) {
+            throw new Declined("the stack has live keys that the copied pepper would not prove: "
+                            + String.join(", ", live.subList(0, Math.min(NAMED, live.size())))
+                            + (live.size() > NAMED ? " and " + (live.size() - NAMED) + " more" : ""))
                     .argument(KEYRINGS_FROM)
                     .remedy("`key revoke` them, or restore into a new stack");
         }

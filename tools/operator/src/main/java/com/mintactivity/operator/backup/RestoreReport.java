@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -73,8 +74,11 @@ final class RestoreReport {
         return json.put("left_ended", ended);
     }
 
-    /** @param keyrings the names of those that were copied */
-    String text(List<String> keyrings) {
+    /**
+     * @param keyrings the names of those that were copied
+     * @param program with which the commands begin
+     */
+    String text(List<String> keyrings, String program) {
         TextTable table = new TextTable("PART", isCheck ? "TO WRITE" : "WRITTEN", "ALREADY", "LEFT");
         for (Part part : Part.values()) {
             List<Left> differing =
@@ -96,15 +100,21 @@ final class RestoreReport {
                 ? ""
                 : "keyrings " + (isCheck ? "to copy: " : "copied: ") + String.join(", ", keyrings) + "\n";
         return "backup of " + backup.stack() + ", made at " + Rfc3339.format(backup.at()) + "\n" + copied + table
-                + commands();
+                + commands(program);
     }
 
-    /** Each in a line of its own, however long, so that it can be copied. */
-    private String commands() {
-        List<String> lines =
-                left.stream().flatMap(one -> one.commands().stream()).distinct().toList();
+    /** Each in a line of its own, however long, so that it can be copied. Some are comments, with a command behind. */
+    private String commands(String program) {
+        List<String> lines = left.stream()
+                .flatMap(one -> one.commands().stream())
+                .distinct()
+                .map(line -> line.startsWith("#")
+                        ? line.replaceFirst(": ", ": " + Matcher.quoteReplacement(program) + " ")
+                        : program + " " + line)
+                .toList();
         return lines.isEmpty()
                 ? ""
-                : "\ncommands for what is left out; look at each before you run it:\n" + String.join("\n", lines);
+                : "\ncommands for what is left out; look at each before you run it, then restore again:\n"
+                        + String.join("\n", lines);
     }
 }

@@ -137,6 +137,12 @@ public final class Root implements Runnable, AutoCloseable {
                 : "stack " + stack;
     }
 
+    /** This program with the options that choose the same service, for a command that someone pastes. */
+    public String program() {
+        return "bin/operator" + (local ? " --local" : " --stack " + backend().stack()) + regionOption()
+                + (profile == null ? "" : " --profile " + profile);
+    }
+
     /** The Region as an option of another command, after a space; empty if it was not given. */
     public String regionOption() {
         return region == null ? "" : " --region " + region;
