@@ -114,7 +114,7 @@ final class RestoreReport {
                 .toList();
         return lines.isEmpty()
                 ? ""
-                : "\ncommands for what is left out; look at each before you run it, then restore again:\n"
+                : "\ncommands for what is left out; look at each, and run it once:\n"
                         + String.join("\n", lines);
     }
 }
