@@ -114,7 +114,6 @@ final class RestoreReport {
                 .toList();
         return lines.isEmpty()
                 ? ""
-                : "\ncommands for what is left out; look at each, and run it once:\n"
-                        + String.join("\n", lines);
+                : "\ncommands for what is left out; look at each, and run it once:\n" + String.join("\n", lines);
     }
 }
