@@ -90,7 +90,7 @@ public final class AuditedWrites {
      * @throws Declined if the row cannot be written because of another one
      */
     public void record(String command, String target, Map<String, AttributeValue> facts) {
-        if (!commit(command, target, Items.change(Map.of(), facts), List.of())) {
+        if (!commit(command, target, Change.between(Map.of(), facts), List.of())) {
             throw busy(target);
         }
     }
@@ -124,7 +124,7 @@ public final class AuditedWrites {
         for (int attempt = 0; attempt < attempts; attempt++) {
             Map<String, AttributeValue> before = place.read(dynamo);
             Map<String, AttributeValue> after = revision.apply(before);
-            String change = Items.change(before, after);
+            String change = Change.between(before, after);
             if (change.isEmpty()
                     || commit(
                             command,

@@ -18,14 +18,14 @@ import tools.jackson.databind.node.ObjectNode;
  * {@code after}, without secrets. An attribute that did not exist has no such value. Rows of older versions have a
  * text.
  */
-final class Change {
+public final class Change {
 
     private static final Set<String> SECRETS = Set.of("proof", "pepper_version");
 
     private Change() {}
 
     /** The differences between two items, by name; empty if there are none. */
-    static String between(Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
+    public static String between(Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
         Set<String> names = new HashSet<>(before.keySet());
         names.addAll(after.keySet());
         names.removeAll(SECRETS);
@@ -46,7 +46,7 @@ final class Change {
     }
 
     /** The differences between two items for people, {@code name: before -> after}; secrets by their names alone. */
-    static String shown(Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
+    public static String shown(Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
         return Stream.concat(before.keySet().stream(), after.keySet().stream())
                 .distinct()
                 .sorted()

@@ -100,14 +100,4 @@ public final class Items {
         revised.putAll(recordAfter);
         return revised;
     }
-
-    /** The differences between two items for people, {@code name: before -> after}; secrets by their names alone. */
-    public static String shownChange(Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
-        return Change.shown(before, after);
-    }
-
-    /** The differences between two items as {@link Change} stores them, without secrets; empty if there are none. */
-    public static String change(Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
-        return Change.between(before, after);
-    }
 }

@@ -6,7 +6,7 @@ import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.auth.tenant.TenantItems;
 import com.mintactivity.operator.audit.AuditedWrites.ItemKey;
-import com.mintactivity.operator.audit.Items;
+import com.mintactivity.operator.audit.Change;
 import com.mintactivity.operator.backup.Presence.Left;
 import com.mintactivity.operator.backup.Presence.Missing;
 import com.mintactivity.operator.backup.Presence.Present;
@@ -106,7 +106,7 @@ final class PresentItems {
             String app = part.name(item).replaceFirst("#", " ");
             return Optional.of("its " + app + " belongs to tenant " + Item.text(there, TenantItems.OWNER));
         }
-        return Optional.of("it exists with other values, here -> in the file: " + Items.shownChange(there, item));
+        return Optional.of("it exists with other values, here -> in the file: " + Change.shown(there, item));
     }
 
     /** What changes an item to that of the backup. An app is not taken from the tenant that owns it. */

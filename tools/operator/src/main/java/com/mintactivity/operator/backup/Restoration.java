@@ -6,6 +6,7 @@ import com.mintactivity.auth.key.KeyItems;
 import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.tenant.TenantItems;
 import com.mintactivity.operator.audit.AuditedWrites;
+import com.mintactivity.operator.audit.Change;
 import com.mintactivity.operator.audit.Items;
 import com.mintactivity.operator.backup.Presence.Ended;
 import com.mintactivity.operator.backup.Presence.Left;
@@ -97,7 +98,7 @@ final class Restoration {
             }
         }
         tasks.stream().gather(Gatherers.windowFixed(BATCH)).forEach(some -> {
-            String change = Items.change(Map.of(), Map.of("tasks", fromN(Integer.toString(some.size()))));
+            String change = Change.between(Map.of(), Map.of("tasks", fromN(Integer.toString(some.size()))));
             commit("withdrawn tasks", change, creations(part, some));
         });
     }
@@ -142,7 +143,7 @@ final class Restoration {
                 String tenant = KeyItems.read(some.getFirst()).tenant();
                 writes.add(Items.exists(TenantItems.table(stack), TenantItems.KEY, TenantItems.key(tenant)));
             }
-            commit(missing.name(), Items.change(Map.of(), some.getFirst()), writes);
+            commit(missing.name(), Change.between(Map.of(), some.getFirst()), writes);
         });
     }
 

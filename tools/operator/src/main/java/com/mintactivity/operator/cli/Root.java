@@ -1,6 +1,7 @@
 package com.mintactivity.operator.cli;
 
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -140,7 +141,7 @@ public final class Root implements Runnable, AutoCloseable {
     /** This program with the options that choose the same service, for a command that someone pastes. */
     public String program() {
         return "bin/operator" + (local ? " --local" : " --stack " + backend().stack()) + regionOption()
-                + (profile == null ? "" : " --profile " + profile);
+                + (profile == null ? "" : " --profile " + Printable.shellWords(List.of(profile)));
     }
 
     /** The Region as an option of another command, after a space; empty if it was not given. */

@@ -7,6 +7,7 @@ import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.tally.seal.ImportInvalidator;
 import com.mintactivity.operator.audit.AuditedWrites;
+import com.mintactivity.operator.audit.Change;
 import com.mintactivity.operator.audit.Items;
 import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Declined;
@@ -174,7 +175,7 @@ public final class HitChanges {
     }
 
     private static String audit(List<Hit> hits, Set<String> contracts) {
-        return Items.change(
+        return Change.between(
                 Map.of(),
                 Map.of(
                         "hits", fromN(Integer.toString(hits.size())),

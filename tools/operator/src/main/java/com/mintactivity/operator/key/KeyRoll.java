@@ -3,7 +3,7 @@ package com.mintactivity.operator.key;
 import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.key.Successors;
 import com.mintactivity.operator.audit.AuditedWrites;
-import com.mintactivity.operator.audit.Items;
+import com.mintactivity.operator.audit.Change;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.key.Keys.Issued;
 import java.time.Duration;
@@ -126,7 +126,7 @@ final class KeyRoll {
         Optional<String> revoked = replaced.map(lost -> lost.record().keyId());
         Map<String, AttributeValue> shown = new HashMap<>(after);
         revoked.ifPresent(id -> shown.put("revoked", AttributeValue.fromS(id)));
-        String change = Items.change(old.item(), shown);
+        String change = Change.between(old.item(), shown);
         return keys.commit("key roll", keyId, change, writes)
                 ? Optional.of(new Rolled(issued, end, wanted, revoked))
                 : Optional.empty();

@@ -6,6 +6,7 @@ import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.tenant.TenantItems;
 import com.mintactivity.operator.audit.AuditedWrites;
 import com.mintactivity.operator.audit.AuditedWrites.ItemKey;
+import com.mintactivity.operator.audit.Change;
 import com.mintactivity.operator.audit.Items;
 import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Declined;
@@ -64,7 +65,7 @@ final class Keys {
                 Items.exists(TenantItems.table(stack), TenantItems.KEY, TenantItems.key(terms.tenant()));
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             Issued issued = make(terms, note);
-            String change = Items.change(Map.of(), issued.stored().item());
+            String change = Change.between(Map.of(), issued.stored().item());
             if (commit(command, issued.key().keyId(), change, List.of(create(issued), tenantExists))) {
                 return issued;
             }

@@ -14,6 +14,7 @@ import com.mintactivity.auth.key.KeyItems;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.auth.tenant.TenantItems;
 import com.mintactivity.operator.audit.AuditedWrites;
+import com.mintactivity.operator.audit.Change;
 import com.mintactivity.operator.audit.Items;
 import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Declined;
@@ -168,7 +169,7 @@ public final class SandboxRemoval {
         List<TransactWriteItem> writes = new ArrayList<>();
         sandbox.apps().forEach(app -> writes.add(Items.delete(table, TenantItems.appKey(app))));
         writes.add(Items.delete(table, TenantItems.key(sandbox.name())));
-        String change = Items.change(
+        String change = Change.between(
                 Map.of(),
                 Map.of(
                         "hits_removed", fromN(Long.toString(removed.hits())),

@@ -5,6 +5,7 @@ import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.from
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.auth.tenant.TenantItems;
 import com.mintactivity.operator.audit.AuditedWrites;
+import com.mintactivity.operator.audit.Change;
 import com.mintactivity.operator.audit.Items;
 import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Declined;
@@ -61,7 +62,7 @@ final class TenantSettings {
             requireNoHitBefore(change);
             Map<String, AttributeValue> revised =
                     Items.revised(item, TenantItems.write(before), TenantItems.write(change.after()));
-            String text = Items.change(item, revised);
+            String text = Change.between(item, revised);
             if (text.isEmpty() || audited.commit("tenant set", name, text, writes(change, item, revised))) {
                 return change;
             }

@@ -5,6 +5,7 @@ import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.auth.tenant.TenantItems;
 import com.mintactivity.operator.audit.AuditedWrites;
 import com.mintactivity.operator.audit.AuditedWrites.ItemKey;
+import com.mintactivity.operator.audit.Change;
 import com.mintactivity.operator.audit.Items;
 import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Declined;
@@ -47,7 +48,7 @@ public final class Tenants {
         writes.add(Items.create(table, TenantItems.KEY, item));
         tenant.apps()
                 .forEach(app -> writes.add(Items.create(table, TenantItems.KEY, TenantItems.app(app, tenant.name()))));
-        if (!audited.commit(command, tenant.name(), Items.change(Map.of(), item), writes)) {
+        if (!audited.commit(command, tenant.name(), Change.between(Map.of(), item), writes)) {
             throw taken(tenant);
         }
     }

@@ -9,6 +9,7 @@ import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.tally.store.TallyItems;
 import com.mintactivity.activity.tally.store.WalletDictionary;
 import com.mintactivity.operator.audit.AuditedWrites;
+import com.mintactivity.operator.audit.Change;
 import com.mintactivity.operator.audit.Items;
 import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Declined;
@@ -183,7 +184,7 @@ final class ErasureProgress {
     }
 
     private static String change(String what, int count) {
-        return Items.change(Map.of(), Map.of(what, fromN(Integer.toString(count))));
+        return Change.between(Map.of(), Map.of(what, fromN(Integer.toString(count))));
     }
 
     private Map<String, AttributeValue> key() {
