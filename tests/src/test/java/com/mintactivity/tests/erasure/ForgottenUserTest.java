@@ -14,6 +14,7 @@ import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.seal.SparseLimit;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.tally.store.HistoryChange;
+import com.mintactivity.activity.tally.store.HistoryWriter;
 import com.mintactivity.activity.tally.store.TallyItems;
 import com.mintactivity.activity.tally.store.TallyStore;
 import com.mintactivity.activity.time.SettledClock;
@@ -318,18 +319,73 @@ final class ForgottenUserTest {
         verifyTallies();
     }
 
-    /** It may write a hit of the user into an hour that is rewritten already. */
+    /** It may write hits of the user that no scan finds. */
     @Test
-    void anImportIsAwaited() {
+    void anImportThatHasNotFinishedIsAwaited() {
         importHistory(USER);
         seal(true);
         String contract = HitItems.contractKey("acme", new ContractAddress(CONTRACTS.getFirst()));
         claim(contract, "import-1", HistoryChange.ADDS);
+        assertRefused("import-1 has not finished on " + contract + ", and no sealer has seen its last claim yet");
+
+        seal(true);
+        HistoryWriter seen =
+                Objects.requireNonNull(states().read(contract).history().writers().get("import-1"));
+        Instant seenAt = Objects.requireNonNull(seen.seenAt());
+        assertRefused("import-1 has not finished on " + contract + ", and is silent since " + seenAt
+                + ": run the command again when it has ended; if it was killed, or ended with an error, after "
+                + seenAt.plus(Duration.ofHours(1)));
+
+        stack.clock().advance(Duration.ofHours(1));
+        assertRefused("when the sealer, which is late, has seen that it is dead: see `status`");
+
+        seal(true);
+        assertThat(forget(USER, true).done()).hasToString(ERASED);
+        assertThat(new UserTraces(stack, USER, WALLET, TX, CHAT).found()).isEmpty();
+    }
+
+    private void assertRefused(String reason) {
         TableContents before = TableContents.of(stack);
-        CommandOutput output = forget(USER, true);
-        assertThat(output.status()).isEqualTo(1);
-        assertThat(output.err()).contains("import-1 is at work on " + contract, "it has just begun");
+        assertThat(operator.json("user", "forget", USER, "--yes").refused(1, reason))
+                .isNotNull();
         assertThat(TableContents.of(stack)).isEqualTo(before);
+    }
+
+    /**
+     * One second after its end, or after the sealer has seen that it has ended: the hours of the import are still
+     * invalid then, and are counted from their hits while these change.
+     */
+    @ParameterizedTest
+    @CsvSource({"true, 0", "false, 0", "true, 1", "false, 1"})
+    void anImportThatHasFinishedIsNotAwaited(boolean isDense, int minutes) {
+        importHistory(USER);
+        seal(true);
+        record(IntStream.range(0, HITS)
+                .mapToObj(number -> hit(number, USER)
+                        .replace("\"t-" + number + "\"", "\"later-" + number + "\""))
+                .toList());
+        stack.clock().advance(Duration.ofSeconds(1));
+        operator.seal(minutes, QueuedSealer.DENSE);
+        String contract = HitItems.contractKey("acme", new ContractAddress(CONTRACTS.getFirst()));
+        assertThat(states().read(contract).history().writers().values())
+                .as("it has finished, and the sealer still waits for the indexes")
+                .isNotEmpty()
+                .allMatch(HistoryWriter::finished);
+        List<JsonNode> totals = totals();
+
+        CommandOutput output = forget(USER, () -> {
+            assertThat(totals()).isEqualTo(totals);
+            seal(isDense);
+        });
+
+        assertThat(output.done().path("hits").asInt()).isEqualTo(2 * 20);
+        assertThat(new UserTraces(stack, USER, WALLET, TX, CHAT).found()).isEmpty();
+        assertThat(totals()).isEqualTo(totals);
+        stack.clock().advance(Duration.ofHours(3));
+        seal(isDense);
+        assertThat(new UserTraces(stack, USER, WALLET, TX, CHAT).found()).isEmpty();
+        assertThat(totals()).isEqualTo(totals);
+        verifyTallies();
     }
 
     /** Readers take the pseudonym's name from the state, so they need not count one hit. */

@@ -4,6 +4,7 @@ import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.period.MinuteLife;
+import com.mintactivity.activity.tally.seal.SealTiming;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.tally.store.HistoryChange;
@@ -14,13 +15,14 @@ import com.mintactivity.activity.tally.store.WalletDictionary;
 import com.mintactivity.operator.audit.Items;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.user.UserHits.UserHit;
-import java.time.Duration;
+import com.mintactivity.platform.time.Rfc3339;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
@@ -105,22 +107,37 @@ final class StoredTraces {
     }
 
     /**
-     * Refuses the erasure while an import may be at work: it may write hits of the user that no scan finds yet.
+     * Refuses the erasure while an import has not finished: it may write hits of the user that no scan finds yet. One
+     * that has finished had written its last hit before, so the scan after the changes finds all; its hours are
+     * awaited like those of the erasure.
      *
-     * @throws Declined with the name and the age of the import
+     * @throws Declined with the name of the import, since when it is silent, and when the erasure can go on
      */
     void refuseImport(Instant now) {
-        states.read(contract).history().writers().forEach((name, writer) -> {
-            if (writer.change() == HistoryChange.ADDS) {
-                Instant seenAt = writer.seenAt();
-                String age = seenAt == null
-                        ? "it has just begun"
-                        : "its last claim was seen %d minutes ago"
-                                .formatted(Duration.between(seenAt, now).toMinutes());
-                throw new Declined("%s is at work on %s, %s".formatted(name, contract, age))
-                        .remedy("run the command again when it has ended, or an hour after it died");
-            }
-        });
+        states.read(contract).history().writers().entrySet().stream()
+                .filter(writer -> writer.getValue().change() == HistoryChange.ADDS
+                        && !writer.getValue().finished())
+                .min(Map.Entry.comparingByKey())
+                .ifPresent(writer -> {
+                    throw refusal(writer.getKey(), writer.getValue().seenAt(), now);
+                });
+    }
+
+    /** @param seenAt when a sealer first saw the last claim of the import */
+    private Declined refusal(String name, @Nullable Instant seenAt, Instant now) {
+        String unfinished = "%s has not finished on %s".formatted(name, contract);
+        String ended = "run the command again when it has ended; if it was killed, or ended with an error, ";
+        if (seenAt == null) {
+            return new Declined(unfinished + ", and no sealer has seen its last claim yet")
+                    .remedy(ended + "an hour after a sealer sees that claim: in some minutes this message has the time");
+        }
+        Instant deadAt = seenAt.plus(SealTiming.GIVE_UP);
+        return new Declined(unfinished + ", and is silent since " + Rfc3339.format(seenAt))
+                .remedy(
+                        ended
+                                + (deadAt.isAfter(now)
+                                        ? "after " + Rfc3339.format(deadAt)
+                                        : "when the sealer, which is late, has seen that it is dead: see `status`"));
     }
 
     /** The pages of the user's wallets. */

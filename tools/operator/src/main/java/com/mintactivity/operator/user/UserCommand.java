@@ -30,7 +30,7 @@ public final class UserCommand extends Group {
                         + " transaction; on a terminal, it asks before",
                 "",
                 "All counts stay as they are. It reads all hits, once for all ids, and waits some minutes for the"
-                        + " sealer. It is refused while an import may be at work on a contract of a user. `tenants`"
+                        + " sealer. It is refused while an import has not finished on a contract of a user. `tenants`"
                         + " must erase their copies; `hits` and `contracts` count what was changed. It can be run again"
                         + " after an interruption. A later task of the same user makes a new user. Ends with the time"
                         + " that `tenants` have to read again (`read_again`). Exit status 1 also if nothing is stored"

@@ -13,7 +13,7 @@ public final class SealTiming {
     public static final Duration MARGIN = Duration.ofSeconds(60);
 
     /** A writer that has claimed nothing for this time is presumed dead. */
-    static final Duration GIVE_UP = Duration.ofHours(1);
+    public static final Duration GIVE_UP = Duration.ofHours(1);
 
     private static final Duration SOON = Duration.ofMinutes(10);
 
