@@ -3,6 +3,9 @@ package com.mintactivity.recorder;
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.auth.tenant.Tenant;
+import com.mintactivity.recorder.Attribution.Early;
+import com.mintactivity.recorder.Attribution.Owned;
+import com.mintactivity.recorder.Attribution.Unowned;
 import com.mintactivity.recorder.Outcome.BeforeAttribution;
 import com.mintactivity.recorder.Outcome.DeadLettered;
 import com.mintactivity.recorder.Outcome.Recorded;
@@ -47,18 +50,17 @@ final class HitAttempts {
      * @throws RuntimeException if the store fails
      */
     Outcome next() {
-        Optional<Tenant> owner = writer.owner(task.appId());
-        if (owner.isEmpty()) {
-            return new DeadLettered("app_id belongs to no tenant");
-        }
-        String tenant = owner.get().name();
-        if (task.bookedAt().isBefore(owner.get().attributionLiveAt())) {
-            return new BeforeAttribution(tenant, task.bookedAt());
-        }
+        return switch (writer.attribution(task)) {
+            case Unowned unowned -> new DeadLettered(Unowned.REASON);
+            case Early(Tenant owner) -> new BeforeAttribution(owner.name(), task.bookedAt(), owner.synthetic());
+            case Owned(Tenant owner) -> write(owner);
+        };
+    }
+
+    private Outcome write(Tenant owner) {
         return switch (writer.stamp(task)) {
             case Stamp.Impossible(String reason) -> new DeadLettered(reason);
-            case Stamp.At stamp ->
-                write(hit(tenant, stamp.completedAt()), stamp, owner.get().synthetic());
+            case Stamp.At stamp -> write(hit(owner.name(), stamp.completedAt()), stamp, owner.synthetic());
         };
     }
 

@@ -5,7 +5,6 @@ import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.from
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.tally.announce.HitAnnouncer;
-import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.platform.concurrent.Parallel;
 import com.mintactivity.platform.dynamo.Item;
 import com.mintactivity.recorder.Stamping.Stamp;
@@ -71,9 +70,9 @@ final class HitWriter {
         owners.read(appIds, parallel);
     }
 
-    /** The tenant that owns an app. */
-    Optional<Tenant> owner(String appId) {
-        return owners.of(appId);
+    /** Whose hit a task becomes. */
+    Attribution attribution(MintTaskCompleted task) {
+        return owners.attribution(task);
     }
 
     /**
@@ -165,7 +164,7 @@ final class HitWriter {
 
     /** Reads the owner of an app that cannot exist, as the first event of a task does. Writes nothing. */
     void prime() {
-        owners.of(UNKNOWN_APP_ID);
+        owners.read(UNKNOWN_APP_ID);
     }
 
     /** Removes cached owners and announcements from memory. */

@@ -48,8 +48,16 @@ public sealed interface Outcome {
      */
     record Unsuccessful(Optional<Hit> contradicted) implements NotAHit {}
 
-    /** A completed task that was booked before the attribution start of the tenant that owns its app. */
-    record BeforeAttribution(String tenant, Instant bookedAt) implements NotAHit {}
+    /**
+     * A completed task that was booked before the attribution start of the tenant that owns its app.
+     *
+     * @param synthetic whether that tenant is a sandbox
+     */
+    record BeforeAttribution(String tenant, Instant bookedAt, boolean synthetic) implements NotAHit {
+
+        /** The message of the log line that counts them, one for each batch and tenant. */
+        public static final String LOGGED = "tasks were booked before the attribution start, and are no hits";
+    }
 
     /**
      * An account.

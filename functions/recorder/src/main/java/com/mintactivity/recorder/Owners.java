@@ -5,6 +5,8 @@ import com.mintactivity.auth.tenant.TenantItems;
 import com.mintactivity.platform.concurrent.Parallel;
 import com.mintactivity.platform.concurrent.ReadTime;
 import com.mintactivity.platform.concurrent.TtlCache;
+import com.mintactivity.recorder.Attribution.Owned;
+import com.mintactivity.recorder.event.Event.MintTaskCompleted;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
@@ -15,10 +17,11 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * The tenant that owns an app. An owner is cached for {@link #MAX_AGE}, as in the gate, so that a change of a tenant
- * takes effect everywhere within twice that time; that an app has no owner is never cached.
+ * The tenants that own apps. An owner is cached for {@link #MAX_AGE}, as in the gate, so that a change of a tenant takes
+ * effect everywhere within twice that time. What would end a task is never decided by the cache: that its app has no
+ * owner, and that it was booked before the attribution start.
  */
-final class Owners {
+public final class Owners {
 
     private static final Duration MAX_AGE = Duration.ofSeconds(5);
 
@@ -27,7 +30,7 @@ final class Owners {
     private final InstantSource clock;
     private final TtlCache<Tenant> known;
 
-    Owners(DynamoDbClient dynamo, String stack, InstantSource clock) {
+    public Owners(DynamoDbClient dynamo, String stack, InstantSource clock) {
         this.dynamo = dynamo;
         this.table = TenantItems.table(stack);
         this.clock = clock;
@@ -40,15 +43,20 @@ final class Owners {
      */
     void read(Set<String> appIds, Parallel parallel) {
         try {
-            parallel.all(appIds, this::of);
+            parallel.all(appIds, app -> known.fresh(app).or(() -> read(app)));
         } catch (RuntimeException unavailable) {
             // Each event reads again, and has the outcome of its own read.
         }
     }
 
-    /** The owner of an app, which is read unless it is cached. */
-    Optional<Tenant> of(String appId) {
-        return known.fresh(appId).or(() -> readAndKeep(appId));
+    /**
+     * Whose hit a task becomes.
+     *
+     * @throws RuntimeException if the store fails
+     */
+    public Attribution attribution(MintTaskCompleted task) {
+        Attribution cached = Attribution.of(task, known.fresh(task.appId()));
+        return cached instanceof Owned ? cached : Attribution.of(task, read(task.appId()));
     }
 
     /** Removes all cached owners. */
@@ -56,14 +64,15 @@ final class Owners {
         known.clear();
     }
 
-    private Optional<Tenant> readAndKeep(String appId) {
+    /** Reads the owner of an app. */
+    Optional<Tenant> read(String appId) {
         ReadTime readAt = ReadTime.now(clock);
-        Optional<Tenant> owner = read(appId);
+        Optional<Tenant> owner = stored(appId);
         owner.ifPresent(tenant -> known.put(appId, tenant, readAt));
         return owner;
     }
 
-    private Optional<Tenant> read(String appId) {
+    private Optional<Tenant> stored(String appId) {
         Map<String, AttributeValue> app = item(TenantItems.appKey(appId));
         if (app.isEmpty()) {
             return Optional.empty();

@@ -6,7 +6,6 @@ import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFailure;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
-import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.platform.aws.RenewableHttpClient;
 import com.mintactivity.platform.concurrent.Deadline;
 import com.mintactivity.platform.concurrent.Parallel;
@@ -25,8 +24,6 @@ import com.mintactivity.recorder.event.EventParser;
 import com.mintactivity.recorder.event.ParsedEvent;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import org.crac.Core;
 import org.crac.Resource;
@@ -117,8 +114,9 @@ public final class RecorderFunction implements RequestHandler<SQSEvent, SQSBatch
         List<Outcome> outcomes = recorder.record(batch, Deadline.after(left.minus(QUEUE_CALLS)));
         boolean isAnnounced = isAnnounced();
         List<BatchItemFailure> failures = failures(messages, batch, outcomes, isAnnounced);
-        logThrottling(outcomes);
-        RecorderMetrics.emit(outcomes, metrics);
+        OutcomeCounts counts = new OutcomeCounts(outcomes);
+        counts.write(log);
+        counts.emit(metrics);
         return new SQSBatchResponse(failures);
     }
 
@@ -162,15 +160,6 @@ public final class RecorderFunction implements RequestHandler<SQSEvent, SQSBatch
         }
     }
 
-    /** One line for a batch: a hot contract may have thousands of throttled events a second. */
-    private void logThrottling(List<Outcome> outcomes) {
-        outcomes.stream()
-                .filter(outcome -> outcome instanceof Unavailable unavailable && unavailable.isThrottled())
-                .findFirst()
-                .ifPresent(first -> log.error(
-                        "a store throttled events, which are tried again later", ((Unavailable) first).cause()));
-    }
-
     private boolean isDone(SQSMessage message, ParsedEvent event, Outcome outcome, boolean isAnnounced) {
         return switch (outcome) {
             case DeadLettered(String reason) ->
@@ -192,19 +181,10 @@ public final class RecorderFunction implements RequestHandler<SQSEvent, SQSBatch
             case Recorded recorded -> isAnnounced || !recorded.late();
             case Repeated repeated -> true;
             case Replaced replaced -> true;
-            case Unsuccessful(Optional<Hit> contradicted) -> {
-                contradicted.ifPresent(this::logContradiction);
-                yield true;
-            }
+            case Unsuccessful missed -> true;
             case BeforeAttribution early -> true;
             case AccountRecorded account -> true;
         };
-    }
-
-    private void logContradiction(Hit hit) {
-        log.warn(
-                "a task that is recorded as a hit did not complete; the hit stays",
-                Map.of("tenant", hit.tenant(), "contract", hit.contract().value()));
     }
 
     private boolean isStored(String what, Runnable call) {

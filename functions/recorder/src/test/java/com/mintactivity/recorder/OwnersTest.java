@@ -2,11 +2,19 @@ package com.mintactivity.recorder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mintactivity.activity.hit.ContractAddress;
+import com.mintactivity.activity.hit.Gas;
+import com.mintactivity.activity.hit.UserId;
+import com.mintactivity.activity.hit.Wallet;
 import com.mintactivity.auth.tenant.Switch;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.auth.tenant.TenantItems;
 import com.mintactivity.platform.concurrent.Parallel;
 import com.mintactivity.platform.dynamo.Item;
+import com.mintactivity.recorder.Attribution.Early;
+import com.mintactivity.recorder.Attribution.Owned;
+import com.mintactivity.recorder.Attribution.Unowned;
+import com.mintactivity.recorder.event.Event.MintTaskCompleted;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
@@ -54,8 +62,9 @@ class OwnersTest {
 
     private final Owners owners = new Owners(dynamo, "stack", InstantSource.fixed(NOW));
 
+    private final Tenant acme = new Tenant("acme", List.of("one", "two"), NOW, 31, true, Switch.ON);
+
     OwnersTest() {
-        Tenant acme = new Tenant("acme", List.of("one", "two"), NOW, 31, true, Switch.ON);
         items.put(TenantItems.key("acme"), TenantItems.write(acme));
         acme.apps().forEach(app -> items.put(TenantItems.appKey(app), TenantItems.app(app, "acme")));
     }
@@ -64,8 +73,8 @@ class OwnersTest {
     void theEventsOfABatchFindTheOwnersThatWereReadOnceForIt() {
         owners.read(Set.of("one", "two"), Parallel.VIRTUAL_THREADS);
         assertThat(reads).containsExactlyInAnyOrder("app#one", "acme", "app#two", "acme");
-        assertThat(owners.of("one").orElseThrow().name()).isEqualTo("acme");
-        assertThat(owners.of("two")).isPresent();
+        assertThat(attribution("one", NOW)).isEqualTo(new Owned(acme));
+        assertThat(attribution("two", NOW)).isEqualTo(new Owned(acme));
         owners.read(Set.of("one"), Parallel.VIRTUAL_THREADS);
         assertThat(reads).hasSize(4);
     }
@@ -73,7 +82,7 @@ class OwnersTest {
     @Test
     void anAppWithoutOwnerIsReadAgainByEachOfItsEvents() {
         owners.read(Set.of("no-app"), Parallel.VIRTUAL_THREADS);
-        assertThat(owners.of("no-app")).isEmpty();
+        assertThat(attribution("no-app", NOW)).isEqualTo(new Unowned());
         assertThat(reads).hasSize(2);
     }
 
@@ -82,6 +91,32 @@ class OwnersTest {
         isDown.set(true);
         owners.read(Set.of("one", "two"), Parallel.VIRTUAL_THREADS);
         isDown.set(false);
-        assertThat(owners.of("one")).isPresent();
+        assertThat(attribution("one", NOW)).isEqualTo(new Owned(acme));
+    }
+
+    /** The task would be gone; and an operator moves the start, and sends the task again at once. */
+    @Test
+    void noTaskIsBeforeTheAttributionStartThatWasCached() {
+        Instant early = NOW.minusSeconds(1);
+        assertThat(attribution("one", early)).isEqualTo(new Early(acme));
+        Tenant moved = acme.withAttributionLiveAt(early);
+        items.put(TenantItems.key("acme"), TenantItems.write(moved));
+        assertThat(attribution("one", early)).isEqualTo(new Owned(moved));
+    }
+
+    private Attribution attribution(String app, Instant bookedAt) {
+        return owners.attribution(new MintTaskCompleted(
+                "t-1",
+                app,
+                bookedAt,
+                bookedAt,
+                new UserId("4711"),
+                Wallet.NONE,
+                1,
+                new ContractAddress("0x00000000000000000000000000000000000000bb"),
+                "",
+                "",
+                1,
+                Gas.AUTO));
     }
 }

@@ -26,7 +26,7 @@ import org.crac.Core;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** The recorder's function with its queue: invokes it with batches, and records dead letters by their text. */
-final class RecorderQueue {
+public final class RecorderQueue {
 
     private final ByteArrayOutputStream log = new ByteArrayOutputStream();
     private final Map<String, String> deadLetters = new ConcurrentHashMap<>();
@@ -37,7 +37,7 @@ final class RecorderQueue {
     private final RecorderFunction function;
 
     /** A queue that records dead letters. */
-    RecorderQueue(Stack stack, DynamoDbClient dynamo) {
+    public RecorderQueue(Stack stack, DynamoDbClient dynamo) {
         this(stack, dynamo, new RenewableHttpClient());
     }
 
@@ -108,7 +108,7 @@ final class RecorderQueue {
      * Delivers a batch to an invocation too short to try an event twice, and returns the indexes of the failed
      * messages, from 0.
      */
-    List<Integer> deliver(String... bodies) {
+    public List<Integer> deliver(String... bodies) {
         return deliver(12_000, SqsBatch.of(List.of(bodies)));
     }
 
@@ -123,7 +123,7 @@ final class RecorderQueue {
     }
 
     /** The reason of each dead letter, by its text. */
-    Map<String, String> deadLetters() {
+    public Map<String, String> deadLetters() {
         return deadLetters;
     }
 
@@ -137,7 +137,7 @@ final class RecorderQueue {
         return groups;
     }
 
-    String log() {
+    public String log() {
         return log.toString(StandardCharsets.UTF_8);
     }
 }

@@ -16,6 +16,9 @@ final class UncountedHitsTest {
     private static final String LATE =
             EventLine.task("t-1").with("finished_at", "2026-11-20T11:00:00Z").text();
 
+    private static final String EARLY =
+            EventLine.task("t-1").with("booked_at", "2025-06-01T00:00:00Z").text();
+
     @AutoClose
     private final Stack stack = Stack.fresh();
 
@@ -34,5 +37,12 @@ final class UncountedHitsTest {
     void oneOfAPartnerIsCounted() {
         queue.deliver(LATE);
         assertThat(queue.log()).contains("\"Recorded\":1", "\"Stragglers\":1");
+    }
+
+    @Test
+    void aTaskOfASandboxBeforeItsAttributionStartHasALineAndNoMetric() {
+        acme.change(Tenant::asSandbox);
+        queue.deliver(EARLY);
+        assertThat(queue.log()).contains("\"tenant\":\"acme\"", "\"tasks\":1").doesNotContain("BeforeAttribution");
     }
 }

@@ -82,7 +82,7 @@ final class RecorderSink implements Sink {
                 case Repeated(boolean isWithdrawn) -> report.addRepeated(isWithdrawn);
                 case Unsuccessful(Optional<Hit> contradicted) ->
                     report.addUnsuccessful(line.number(), contradicted.isPresent());
-                case BeforeAttribution(String tenant, Instant bookedAt) -> report.addEarly(tenant, bookedAt);
+                case BeforeAttribution(String tenant, Instant bookedAt, boolean ignored) -> report.addEarly(tenant, bookedAt);
                 case AccountRecorded(boolean isNewest) -> report.addAccount(isNewest);
                 case DeadLettered(String reason) -> report.reject(line.number(), reason);
                 case Unavailable unavailable when mayWait && unavailable.isThrottled() -> throttled.add(line);
