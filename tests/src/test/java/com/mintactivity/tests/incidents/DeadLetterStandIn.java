@@ -40,6 +40,7 @@ final class DeadLetterStandIn implements AutoCloseable {
     private final Map<String, Stored> letters = new LinkedHashMap<>();
     private final List<Sent> events = new ArrayList<>();
     private final Map<String, Sent> announcements = new LinkedHashMap<>();
+    private String refusal = "";
 
     DeadLetterStandIn() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -98,13 +99,26 @@ final class DeadLetterStandIn implements AutoCloseable {
             JsonNode request =
                     JsonMapper.shared().readTree(exchange.getRequestBody().readAllBytes());
             String target = String.valueOf(exchange.getRequestHeaders().getFirst("X-Amz-Target"));
+            String refused = refusal();
             byte[] json = JsonMapper.shared()
-                    .writeValueAsString(answer(target.substring(target.indexOf('.') + 1), request))
+                    .writeValueAsString(
+                            refused.isEmpty()
+                                    ? answer(target.substring(target.indexOf('.') + 1), request)
+                                    : Map.of("__type", "com.amazonaws.sqs#" + refused))
                     .getBytes(StandardCharsets.UTF_8);
             exchange.getResponseHeaders().set("Content-Type", "application/x-amz-json-1.0");
-            exchange.sendResponseHeaders(200, json.length);
+            exchange.sendResponseHeaders(refused.isEmpty() ? 200 : 400, json.length);
             exchange.getResponseBody().write(json);
         }
+    }
+
+    /** From now on, refuses every call with an error code. */
+    synchronized void refuse(String code) {
+        refusal = code;
+    }
+
+    private synchronized String refusal() {
+        return refusal;
     }
 
     private synchronized Map<String, ?> answer(String operation, JsonNode request) {

@@ -31,6 +31,7 @@ final class DashboardTest {
                         "IndexLag",
                         "RetriedLater",
                         "ContradictedHits",
+                        "BeforeAttribution",
                         "SealingLag",
                         "LimiterFallback",
                         "ServiceLimited",

@@ -1,5 +1,8 @@
 package com.mintactivity.operator.deadletters;
 
+import com.mintactivity.recorder.event.Event.MintTaskCompleted;
+import com.mintactivity.recorder.event.EventParser;
+import com.mintactivity.recorder.event.ParsedEvent.Understood;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -17,6 +20,13 @@ record DeadLetter(String receipt, String body, Optional<String> reason, Optional
 
     String shownReason() {
         return reason.orElse(NO_REASON);
+    }
+
+    /** The task in its body, if the recorder understands it as one that completed. */
+    Optional<MintTaskCompleted> completedTask() {
+        return EventParser.parse(body) instanceof Understood(MintTaskCompleted task, boolean ignored)
+                ? Optional.of(task)
+                : Optional.empty();
     }
 
     /** Leaves the body out, which has personal data. */

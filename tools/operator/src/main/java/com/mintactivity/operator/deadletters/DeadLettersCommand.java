@@ -1,12 +1,14 @@
 package com.mintactivity.operator.deadletters;
 
 import com.mintactivity.operator.audit.AuditedWrites;
+import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Confirmation;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Group;
 import com.mintactivity.operator.cli.Root;
 import com.mintactivity.operator.cli.TextTable;
 import com.mintactivity.platform.time.Rfc3339;
+import com.mintactivity.recorder.Owners;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -14,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -32,6 +35,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class DeadLettersCommand extends Group {
 
     private static final String TARGET = "dead-letters";
+    private static final String REDRIVE = "deadletters redrive";
 
     public DeadLettersCommand(Root root) {
         super(root);
@@ -73,18 +77,66 @@ public final class DeadLettersCommand extends Group {
 
     @Command(
             name = "redrive",
-            description = "send them to the recorder, or to the sealer, again, when their cause is removed")
-    void redrive(@Mixin KindOption option, @Mixin ReasonOption reason) {
+            description = {
+                "send them to the recorder, or to the sealer, again, when their cause is removed",
+                "",
+                "Completed tasks that were booked before the attribution start of the tenant that owns their app stay,"
+                        + " since the recorder would drop them (`held`). Exit status 1 if no other was chosen."
+            })
+    void redrive(
+            @Mixin KindOption option,
+            @Mixin ReasonOption reason,
+            @Option(
+                            names = "--drop-before-attribution",
+                            description = "send those back, too: the recorder drops them")
+                    boolean isDropping) {
         LetterKind kind = option.kind();
         DeadLetterQueue queue = DeadLetterQueue.of(root().backend(), kind);
+        if (kind == LetterKind.EVENTS) {
+            redriveEvents(queue, reason, isDropping);
+            return;
+        }
+        if (isDropping) {
+            throw root().misused("--drop-before-attribution goes without --queue sealer");
+        }
         List<DeadLetter> sent = each(kind, queue, reason, chosen -> {
-            audit("deadletters redrive", kind, reason, chosen);
+            audit(REDRIVE, kind, reason, chosen);
             queue.sendBack(chosen);
         });
-        String again = kind == LetterKind.EVENTS
-                ? "those that still cannot be recorded are dead letters again within minutes"
-                : "those whose contracts still cannot be sealed are dead letters again within the hour";
-        root().console().answer(count(kind, sent), () -> sent.size() + " " + kind.unit() + " sent back: " + again);
+        root().console()
+                .answer(
+                        count(kind, sent),
+                        () -> sent.size() + " announcements sent back: those whose contracts still cannot be sealed"
+                                + " are dead letters again within the hour");
+    }
+
+    private void redriveEvents(DeadLetterQueue queue, ReasonOption reason, boolean isDropping) {
+        Backend service = root().backend();
+        Owners owners = new Owners(service.dynamo(), service.stack(), root().clock());
+        AtomicReference<EarlyLetters> early = new AtomicReference<>(EarlyLetters.NONE);
+        List<DeadLetter> chosen = each(LetterKind.EVENTS, queue, reason, some -> {
+            if (!isDropping) {
+                early.set(EarlyLetters.among(some, owners::attribution));
+                queue.release(early.get().letters());
+            }
+            List<DeadLetter> others = without(some, early.get().letters());
+            audit(REDRIVE, LetterKind.EVENTS, reason, others);
+            queue.sendBack(others);
+        });
+        EarlyLetters held = early.get();
+        int sent = chosen.size() - held.letters().size();
+        ObjectNode json = JsonMapper.shared().createObjectNode().put(LetterKind.EVENTS.unit(), sent);
+        held.addTo(json.putArray("held"));
+        root().console()
+                .answer(
+                        json,
+                        () -> sent + " events sent back: those that still cannot be recorded are dead letters again"
+                                + " within minutes");
+        held.sentences().forEach(root().console()::say);
+        if (sent == 0 && !chosen.isEmpty()) {
+            throw new Declined("nothing was sent back: the recorder would drop these letters")
+                    .remedy("move the attribution start first, or say that it is meant with --drop-before-attribution");
+        }
     }
 
     @Command(name = "drop", description = "delete them for ever; on a terminal, it asks before")

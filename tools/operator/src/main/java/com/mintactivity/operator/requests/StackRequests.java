@@ -23,7 +23,7 @@ final class StackRequests implements LoggedRequests {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     /** An accompanying figure is not worth a longer wait, nor what a longer search would cost. */
-    private static final Duration SHORT_PATIENCE = Duration.ofSeconds(15);
+    static final Duration SHORT_PATIENCE = Duration.ofSeconds(15);
 
     /** A request is searched for in its last hour, then in its last day, then in all of the time. */
     private static final List<Duration> STEPS = List.of(Duration.ofHours(1), Duration.ofDays(1));
@@ -164,7 +164,7 @@ final class StackRequests implements LoggedRequests {
     }
 
     /** Insights writes numbers as decimals, perhaps with a fraction. An aggregate of no values is absent. */
-    private static long number(Map<String, String> row, String name) {
+    static long number(Map<String, String> row, String name) {
         try {
             return Math.round(Double.parseDouble(row.getOrDefault(name, "0")));
         } catch (NumberFormatException e) {

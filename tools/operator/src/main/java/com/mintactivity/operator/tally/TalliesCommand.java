@@ -14,12 +14,14 @@ import com.mintactivity.activity.tally.store.TallyReader;
 import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
+import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.operator.audit.AuditedWrites;
 import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Group;
 import com.mintactivity.operator.cli.ProgressIndicator;
 import com.mintactivity.operator.cli.Root;
+import com.mintactivity.operator.requests.DroppedTasks;
 import com.mintactivity.operator.tally.TallyCheck.Verified;
 import com.mintactivity.operator.tenant.Tenants;
 import com.mintactivity.platform.concurrent.Parallel;
@@ -31,6 +33,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -101,7 +104,8 @@ public final class TalliesCommand extends Group {
             description = {
                 "show how far contracts are sealed: all of them, those of TENANT, or CONTRACT of TENANT",
                 "",
-                "With TENANT, also the hits of the last 31 days."
+                "With TENANT, also the hits of the last 31 days and, on a stack, how many tasks of the last 7 days"
+                        + " were no hits because of the attribution start."
             })
     void status(
             @Parameters(paramLabel = "TENANT", index = "0", arity = "0..1") @Nullable String tenant,
@@ -119,9 +123,8 @@ public final class TalliesCommand extends Group {
             sayInvalid(List.of(status));
             return;
         }
-        if (tenant != null) {
-            Tenants.of(root()).find(tenant);
-        }
+        Optional<Tenant> of =
+                Optional.ofNullable(tenant).map(name -> Tenants.of(root()).find(name));
         List<ContractStatus> found = Collections.synchronizedList(new ArrayList<>());
         Parallel.VIRTUAL_THREADS.each(
                 states.all().stream()
@@ -137,6 +140,7 @@ public final class TalliesCommand extends Group {
                 .toList();
         root().console().answer(TallyAnswers.statuses(sorted), () -> TallyAnswers.statusText(sorted));
         sayInvalid(sorted);
+        of.ifPresent(its -> DroppedTasks.say(root(), its));
     }
 
     @Command(

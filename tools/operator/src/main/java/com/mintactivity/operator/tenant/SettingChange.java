@@ -31,10 +31,6 @@ record SettingChange(Tenant before, Tenant after) {
                     + Rfc3339.format(after.attributionLiveAt()) + " to " + Rfc3339.format(before.attributionLiveAt())
                     + ": those that came before this change were dropped");
         }
-        if (!addedApps().isEmpty()) {
-            next.add("next: if events with app_id " + String.join(", ", addedApps()) + " came before this change, send"
-                    + " them again: they were rejected, or are dead letters (docs/runbook.md#dead-letters)");
-        }
         if (!removedApps().isEmpty()) {
             next.add("next: unless `tenant set OTHER --add-app` gives them another owner, later events with app_id "
                     + String.join(", ", removedApps()) + " become dead letters; " + after.name()

@@ -6,6 +6,7 @@ import com.mintactivity.operator.cli.Confirmation;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Group;
 import com.mintactivity.operator.cli.Root;
+import com.mintactivity.operator.deadletters.WaitingLetters;
 import com.mintactivity.operator.tenant.SandboxRemoval.Removed;
 import com.mintactivity.platform.time.Rfc3339;
 import com.mintactivity.recorder.event.Texts;
@@ -90,6 +91,7 @@ public final class TenantCommand extends Group {
                     .say("tasks booked before " + Rfc3339.format(live) + " are no hits: `tenant set " + name
                             + " --attribution-live-at T` sets an earlier time");
         }
+        WaitingLetters.say(root(), tenant, owned);
         root().console().say("next: `key issue " + name + " --allow CIDR`");
     }
 
@@ -133,6 +135,7 @@ public final class TenantCommand extends Group {
         SettingChange change = TenantSettings.of(root()).change(name, settings::over);
         answer(change.after());
         change.next().forEach(root().console()::say);
+        WaitingLetters.say(root(), change.after(), change.addedApps());
     }
 
     @Command(name = "show", description = "one tenant")
