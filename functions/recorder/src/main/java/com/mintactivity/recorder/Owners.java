@@ -17,9 +17,9 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * The tenants that own apps. An owner is cached for {@link #MAX_AGE}, as in the gate, so that a change of a tenant takes
- * effect everywhere within twice that time. What would end a task is never decided by the cache: that its app has no
- * owner, and that it was booked before the attribution start.
+ * The tenants that own apps. An owner is cached for {@link #MAX_AGE}, as in the gate, so that a change of a tenant
+ * takes effect everywhere within twice that time. What would end a task is never decided by the cache: that its app has
+ * no owner, and that it was booked before the attribution start.
  */
 public final class Owners {
 

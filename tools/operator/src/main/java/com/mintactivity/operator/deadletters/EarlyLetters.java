@@ -22,8 +22,8 @@ import java.util.stream.Gatherers;
 import tools.jackson.databind.node.ArrayNode;
 
 /**
- * Dead letters that the recorder would drop: completed tasks that were booked before the attribution start of the tenant
- * that owns their app.
+ * Dead letters that the recorder would drop: completed tasks that were booked before the attribution start of the
+ * tenant that owns their app.
  */
 final class EarlyLetters {
 
