@@ -149,7 +149,7 @@ public final class DeadLettersCommand extends Group {
         AtomicBoolean asks = new AtomicBoolean(!isConfirmed && Confirmation.isPossible(root().environment()));
         List<DeadLetter> dropped = each(kind, queue, reason, chosen -> {
             if (!chosen.isEmpty() && asks.getAndSet(false)) {
-                confirm(kind, queue, chosen);
+                confirm(kind, chosen);
             }
             audit("deadletters drop", kind, reason, chosen);
             queue.delete(chosen);
@@ -157,18 +157,13 @@ public final class DeadLettersCommand extends Group {
         root().console().answer(count(kind, dropped), () -> dropped.size() + " " + kind.unit() + " deleted");
     }
 
-    private void confirm(LetterKind kind, DeadLetterQueue queue, List<DeadLetter> chosen) {
+    private void confirm(LetterKind kind, List<DeadLetter> chosen) {
         // Such a queue gives the next ones when the first are gone.
         String count = kind.isFifo() ? "all" : Integer.toString(chosen.size());
         String export = kind == LetterKind.EVENTS ? " `deadletters export` saves them." : "";
-        try {
-            Confirmation.ask(
-                    root().environment(),
-                    "This deletes " + count + " " + kind.unit() + " for ever: " + reasons(chosen) + "." + export);
-        } catch (Declined no) {
-            queue.release(chosen);
-            throw no;
-        }
+        Confirmation.ask(
+                root().environment(),
+                "This deletes " + count + " " + kind.unit() + " for ever: " + reasons(chosen) + "." + export);
     }
 
     /** Changes the chosen ones, in rounds if each round gives some of them only. */
@@ -184,7 +179,13 @@ public final class DeadLettersCommand extends Group {
                 reason.required(held);
             }
             sayIfMore(held);
-            change.accept(chosen);
+            try {
+                change.accept(chosen);
+            } catch (RuntimeException failed) {
+                // Else they would seem to be gone until they can be received again.
+                queue.release(chosen);
+                throw failed;
+            }
             all.addAll(chosen);
         } while (kind.isFifo() && !chosen.isEmpty());
         return all;
