@@ -97,7 +97,9 @@ final class EventFields {
     }
 
     Instant moment(String name) {
-        String text = text(name, form -> Rfc3339.parse(form).isPresent(), "must be an RFC 3339 timestamp", "");
+        String rule = "must be an RFC 3339 timestamp"
+                + (Rfc3339.lacksColon(object.path(name).asString("")) ? ", with a colon in its offset" : "");
+        String text = text(name, form -> Rfc3339.parse(form).isPresent(), rule, "");
         return Rfc3339.parse(text).orElse(Instant.EPOCH);
     }
 

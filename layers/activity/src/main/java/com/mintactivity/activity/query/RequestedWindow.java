@@ -77,14 +77,20 @@ public record RequestedWindow(Instant since, Instant until) {
     private static Instant moment(QueryFields fields, String name, String text) {
         Optional<Instant> moment = Rfc3339.parse(text);
         if (moment.isEmpty()) {
-            // In a query an unencoded plus is a space, so an offset such as +02:00 arrives without its sign.
-            boolean lostPlus = Rfc3339.parse(text.replace(' ', '+')).isPresent();
-            fields.broken(
-                    name,
-                    lostPlus
-                            ? "has a space where its offset starts: send the plus sign as %2B."
-                            : "must be an RFC 3339 timestamp with an offset or Z.");
+            fields.broken(name, rule(text));
         }
         return Instants.floorMinute(moment.orElse(Instant.EPOCH));
+    }
+
+    /** Which rule of a timestamp a text breaks. */
+    private static String rule(String text) {
+        // In a query an unencoded plus is a space, so an offset such as +02:00 arrives without its sign.
+        String withPlus = text.replace(' ', '+');
+        if (Rfc3339.lacksColon(withPlus)) {
+            return "must have a colon in its offset, such as %2B02:00.";
+        }
+        return Rfc3339.parse(withPlus).isPresent()
+                ? "has a space where its offset starts: send the plus sign as %2B."
+                : "must be an RFC 3339 timestamp with an offset or Z.";
     }
 }

@@ -80,6 +80,10 @@ final class WindowRulesTest {
         "2026-11-01T10:02:00 02:00, ,   since has a space where its offset starts: send the plus sign as %2B.",
         "2026-11-01T08:02:00Z, 2026-11-01T10:02:00 01:00, "
                 + "until has a space where its offset starts: send the plus sign as %2B.",
+        "2026-11-01T10:02:00+0000, , 'since must have a colon in its offset, such as %2B02:00.'",
+        "2026-11-01T08:02:00Z, 2026-11-01T10:02:00 0100, "
+                + "'until must have a colon in its offset, such as %2B02:00.'",
+        "2026-11-01T10:02:00+2500, , since must be an RFC 3339 timestamp with an offset or Z.",
     })
     void aWindowThatBreaksARuleIsInvalid(String since, @Nullable String until, String message) {
         assertThat(parse(since, until))

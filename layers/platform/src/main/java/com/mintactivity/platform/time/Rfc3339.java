@@ -20,6 +20,8 @@ public final class Rfc3339 {
             Pattern.compile("(\\d{4})-(\\d{2})-(\\d{2})[Tt](\\d{2}):(\\d{2}):(\\d{2})(?:\\.(\\d+))?"
                     + "(?:[Zz]|([+-])(\\d{2}):(\\d{2}))");
 
+    private static final Pattern WITHOUT_COLON = Pattern.compile("(.*[+-]\\d{2})(\\d{2})");
+
     private static final DateTimeFormatter FIXED_MILLIS =
             new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
     private static final DateTimeFormatter FIXED_NANOS =
@@ -58,6 +60,12 @@ public final class Rfc3339 {
         } catch (DateTimeException noSuchDate) {
             return Optional.empty();
         }
+    }
+
+    /** Whether a text would be a timestamp if its offset, such as {@code +0200}, had a colon. */
+    public static boolean lacksColon(String text) {
+        Matcher form = WITHOUT_COLON.matcher(text);
+        return form.matches() && parse(form.group(1) + ":" + form.group(2)).isPresent();
     }
 
     /** Up to millisecond precision; trailing zeros and then the point are trimmed. */

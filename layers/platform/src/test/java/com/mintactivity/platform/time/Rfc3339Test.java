@@ -76,6 +76,24 @@ final class Rfc3339Test {
     }
 
     @ParameterizedTest
+    // text, whether a colon in its offset is all that it lacks
+    @CsvSource({
+        "2026-11-01T10:00:07+0000,     true",
+        "2026-11-01t10:00:07.25-0530,  true",
+        "2026-11-01T10:00:07+00:00,    false",
+        "2026-11-01T10:00:07Z,         false",
+        "2026-11-01T10:00:07+2400,     false",
+        "2026-02-30T10:00:07+0000,     false",
+        "2026-11-01T10:00:07 0000,     false",
+        "2026-11-01T10:00+0000,        false",
+        "+0000,                        false",
+        "2026-1101,                    false",
+    })
+    void anOffsetWithoutAColonIsRecognised(String text, boolean lacksColon) {
+        assertThat(Rfc3339.lacksColon(text)).isEqualTo(lacksColon);
+    }
+
+    @ParameterizedTest
     // time, text in responses
     @CsvSource({
         "2026-11-01T10:00:07.250Z,       2026-11-01T10:00:07.25Z",

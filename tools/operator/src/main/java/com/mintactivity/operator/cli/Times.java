@@ -39,7 +39,7 @@ public final class Times {
         return Rfc3339.parse(text)
                 .orElseThrow(() -> new TypeConversionException("'" + text
                         + (read(text).isEmpty()
-                                ? "' is not " + A_TIME
+                                ? "' is not " + A_TIME + colon(text)
                                 : "' could mean before or after now: give " + A_TIME)));
     }
 
@@ -52,8 +52,12 @@ public final class Times {
         return Rfc3339.parse(text)
                 .<Moment>map(Moment.AtTime::new)
                 .or(() -> read(text).map(Moment.FromNow::new))
-                .orElseThrow(
-                        () -> new TypeConversionException("'" + text + "' is not " + A_TIME + " or " + A_DURATION));
+                .orElseThrow(() -> new TypeConversionException(
+                        "'" + text + "' is not " + A_TIME + " or " + A_DURATION + colon(text)));
+    }
+
+    private static String colon(String text) {
+        return Rfc3339.lacksColon(text) ? ": an offset has a colon, such as +02:00" : "";
     }
 
     /**

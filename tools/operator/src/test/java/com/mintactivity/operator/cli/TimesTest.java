@@ -64,6 +64,13 @@ class TimesTest {
         assertThatThrownBy(() -> Times.moment(typed)).isInstanceOf(TypeConversionException.class);
     }
 
+    @Test
+    void anOffsetWithoutAColonIsNamed() {
+        assertThatThrownBy(() -> Times.moment("2026-11-01T10:00:00+0200")).hasMessageEndingWith("such as +02:00");
+        assertThatThrownBy(() -> Times.time("2026-11-01T10:00:00+0200")).hasMessageEndingWith("such as +02:00");
+        assertThatThrownBy(() -> Times.time("2026-11-01T10:00:00")).hasMessageNotContaining("colon");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "abc, is not a whole number",
