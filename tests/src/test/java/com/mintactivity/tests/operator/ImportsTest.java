@@ -14,6 +14,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -32,6 +33,25 @@ final class ImportsTest {
     private static final String COLUMNS =
             "task_id,app_id,status,booked_at,finished_at,user_id,wallet,chain_id,contract,"
                     + "landed_tx_hash,submitted_tx_hash,quantity,gas.mode\r\n";
+
+    /** The rule that the id in each line of pandas.csv breaks. */
+    private static final String PANDAS = """
+            2 user_id is a number with the decimals .0, as a data frame has it if an id of the column is missing
+            3 user_id is a rounded number (scientific notation)
+            4 user_id is missing
+            5 user_id is a truth value (true, false)
+            6 user_id is a truth value (true, false)
+            7 user_id is the word for a missing value (such as nan, null, none, \\N, <NA>)
+            8 user_id is the word for a missing value (such as nan, null, none, \\N, <NA>)
+            9 user_id is the word for a missing value (such as nan, null, none, \\N, <NA>)
+            10 user_id is the word for a missing value (such as nan, null, none, \\N, <NA>)
+            11 user_id is the word for a missing value (such as nan, null, none, \\N, <NA>)
+            12 user_id is a number with the decimals .0, as a data frame has it if an id of the column is missing
+            13 user_id is a rounded number (scientific notation)
+            14 user_id is a rounded number (scientific notation)
+            15 user_id is a formula of a spreadsheet
+            16 user_id is an error of a spreadsheet
+            """;
 
     @AutoClose
     private final Stack stack = Stack.fresh();
@@ -109,6 +129,22 @@ final class ImportsTest {
         assertThat(done.path("rejected")).hasSize(4);
     }
 
+    /** As pandas 3.1 wrote it: three rows of which one has no id, then twelve forms of ids that were changed. */
+    @Test
+    void aTableOfPandasIsRejectedByLine() throws IOException {
+        Path table = root.resolve("pandas.csv");
+        try (var in = Objects.requireNonNull(getClass().getResourceAsStream("pandas.csv"))) {
+            Files.copy(in, table);
+        }
+        TableContents before = TableContents.of(stack);
+        JsonNode answer = operator.json("hits", "import", table.toString()).failed("every line was rejected");
+        assertThat(answer.path("rejected")
+                        .valueStream()
+                        .map(line -> line.path("line").intValue() + " " + line.path("reason").asString().split(":")[0]))
+                .containsExactlyElementsOf(PANDAS.lines().toList());
+        assertThat(TableContents.of(stack)).isEqualTo(before);
+    }
+
     @Test
     void aTableIsRecordedAsItsEvents() throws IOException {
         Path csv = file(
@@ -170,8 +206,8 @@ final class ImportsTest {
                 .contains(
                         "text follows the closing quote of a cell",
                         "a quote is not closed in its line: no cell holds a line break",
-                        "task_id is a rounded number, a formula or an error of a spreadsheet:"
-                                + " format the column as text",
+                        "task_id is a rounded number (scientific notation): format the column as text",
+                        "task_id is a formula of a spreadsheet: format the column as text",
                         "the row has 14 cells, the header 13",
                         "quantity must be an integer between 1 and 2^63-1",
                         "finished_at must be an RFC 3339 timestamp",

@@ -3,12 +3,13 @@ package com.mintactivity.operator.lines;
 import com.mintactivity.operator.lines.CsvRow.Cells;
 import com.mintactivity.operator.lines.CsvRow.Malformed;
 import java.math.BigInteger;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -30,10 +31,6 @@ record CsvForm(CsvHeader header, boolean isOfTasks) implements LineForm {
     private static final Set<String> IDS =
             Set.of("task_id", "app_id", "user_id", "chat_id", "submitted_tx_hash", "landed_tx_hash");
 
-    /** What a spreadsheet makes of an id: a rounded number, a formula of a text, an error. */
-    private static final Pattern CHANGED =
-            Pattern.compile("-?[1-9](?:[.,][0-9]+)?E[+-][0-9]+|=\".*\"|#(?:N/A|NAME\\?|REF!|VALUE!|NUM!|NULL!|DIV/0!)");
-
     private static final Set<String> NUMBERS = Set.of("chain_id", "quantity");
 
     /** Any other text is left as it is, so that the rule of its field is named. */
@@ -53,17 +50,24 @@ record CsvForm(CsvHeader header, boolean isOfTasks) implements LineForm {
         if (cells.size() != names.size()) {
             return Line.broken(number, "the row has " + cells.size() + " cells, the header " + names.size());
         }
-        String changed = IntStream.range(0, names.size())
-                .filter(i -> IDS.contains(names.get(i))
-                        && CHANGED.matcher(cells.get(i)).matches())
-                .mapToObj(names::get)
-                .collect(Collectors.joining(", "));
+        String changed = changed(cells);
         return changed.isEmpty()
                 ? Line.event(number, event(cells).toString())
-                : Line.broken(
-                        number,
-                        changed + " is a rounded number, a formula or an error of a spreadsheet: format the column as"
-                                + " text");
+                : Line.broken(number, changed);
+    }
+
+    /** Why ids of a row cannot be those of its events, by rule; empty if they can. */
+    private String changed(List<String> cells) {
+        Map<ChangedId, String> columns = new EnumMap<>(ChangedId.class);
+        for (int i = 0; i < cells.size(); i++) {
+            String name = header.names().get(i);
+            if (IDS.contains(name)) {
+                ChangedId.of(cells.get(i)).ifPresent(form -> columns.merge(form, name, (all, one) -> all + ", " + one));
+            }
+        }
+        return columns.entrySet().stream()
+                .map(changed -> changed.getValue() + " " + changed.getKey().rule())
+                .collect(Collectors.joining("; "));
     }
 
     private ObjectNode event(List<String> cells) {
