@@ -52,7 +52,7 @@ public final class Declined extends RuntimeException {
         }
     }
 
-    CommandError reason() {
+    public CommandError reason() {
         return reason;
     }
 }

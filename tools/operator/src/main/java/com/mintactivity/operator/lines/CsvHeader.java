@@ -55,6 +55,8 @@ record CsvHeader(List<String> names) {
     private static final Map<String, String> OTHER_SEPARATORS =
             new TreeMap<>(Map.of(";", "a semicolon", "\t", "a tab", "\\|", "a vertical bar"));
 
+    private static final Pattern NAME = Pattern.compile("[a-z_. ]*");
+
     /** More of a name is not shown. */
     private static final int MAX_SHOWN = 40;
 
@@ -133,6 +135,17 @@ record CsvHeader(List<String> names) {
 
     private static String shown(String name) {
         return name.length() <= MAX_SHOWN ? name : name.substring(0, MAX_SHOWN) + "…";
+    }
+
+    /**
+     * Whether the first line of a file looks like a header: names alone, one of them known; a single one is the task's.
+     */
+    static boolean isLike(String line) {
+        List<String> names = Stream.of(line.split("[,;\t|]", -1))
+                .map(name -> name.replace("\"", "").strip().toLowerCase(Locale.ROOT))
+                .toList();
+        return names.stream().allMatch(name -> NAME.matcher(name).matches())
+                && (names.size() == 1 ? names.equals(List.of("task_id")) : names.stream().anyMatch(KNOWN::contains));
     }
 
     /**

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -27,11 +26,14 @@ public final class EventFile {
     private static final int MAX_BATCH_BYTES = 1024 * 1024;
 
     private final PhysicalLines in;
+    private final String name;
     private final LineForm form;
     private final boolean isLive;
+    private boolean isChecked;
 
-    private EventFile(PhysicalLines in, LineForm form, boolean isLive) {
+    private EventFile(PhysicalLines in, String name, LineForm form, boolean isLive) {
         this.in = in;
+        this.name = name;
         this.form = form;
         this.isLive = isLive;
     }
@@ -44,30 +46,38 @@ public final class EventFile {
      */
     public static EventFile ofEvents(InputStream in, String name, boolean isLive) throws IOException {
         PhysicalLines lines = new PhysicalLines(in, MAX_BYTES);
-        return new EventFile(lines, form(lines, name, false), isLive);
+        return new EventFile(lines, name, form(lines, name, false), isLive);
     }
 
     /**
      * A file that names tasks: any file of events, a CSV file with the column {@code task_id} alone, or a list with an
      * id in each line. A task that is named without its event is as one that did not complete.
      *
-     * @throws Declined if it is a CSV file without a header that can be used
+     * @throws Declined if it is a CSV file without a header that can be used, or in another form
      */
     public static EventFile ofTasks(InputStream in, String name) throws IOException {
         PhysicalLines lines = new PhysicalLines(in, MAX_BYTES);
-        return new EventFile(lines, form(lines, name, true), false);
+        EventFile tasks = new EventFile(lines, name, form(lines, name, true), false);
+        tasks.check();
+        return tasks;
     }
 
     private static LineForm form(PhysicalLines lines, String name, boolean isOfTasks) throws IOException {
-        if (!name.toLowerCase(Locale.ROOT).endsWith(".csv")) {
+        if (!FileForm.isCsv(name)) {
             return new JsonForm(isOfTasks);
         }
+        lines.checkForm(name);
         CsvHeader header = CsvHeader.read(lines);
         return new CsvForm(isOfTasks ? header.with("task_id") : header, isOfTasks);
     }
 
-    /** The next lines, up to a number; fewer at the end, if they are long, or if no further one has arrived yet. */
+    /**
+     * The next lines, up to a number; fewer at the end, if they are long, or if no further one has arrived yet.
+     *
+     * @throws Declined if the file is in another form than one event in each line
+     */
     public List<Line> next(int most) throws IOException {
+        check();
         List<Line> lines = new ArrayList<>();
         long end = in.bytes() + MAX_BATCH_BYTES;
         while (lines.size() < most && (lines.isEmpty() || (in.bytes() < end && !(isLive && in.wouldWait())))) {
@@ -85,8 +95,21 @@ public final class EventFile {
         return lines;
     }
 
-    /** Leaves out the lines before a number, counted from 1. */
+    /** Only when lines are read: until then, there may be none yet. */
+    private void check() throws IOException {
+        if (!isChecked && !FileForm.isCsv(name)) {
+            in.checkForm(name);
+        }
+        isChecked = true;
+    }
+
+    /**
+     * Leaves out the lines before a number, counted from 1.
+     *
+     * @throws Declined if the file is in another form than one event in each line
+     */
     public void skipTo(long number) throws IOException {
+        check();
         in.skipTo(number);
     }
 

@@ -8,7 +8,6 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -20,15 +19,10 @@ import java.util.regex.Pattern;
 final class PhysicalLines {
 
     private static final String UTF_16 = "the line looks like UTF-16 or UTF-32: convert the file to UTF-8";
-    private static final String SPREADSHEET =
-            "the file is a spreadsheet or a ZIP file: save it as CSV UTF-8, or unpack it";
-
-    /** The first bytes of a ZIP file, which a spreadsheet is, too. */
-    private static final byte[] ZIP = {'P', 'K', 3, 4};
 
     private static final Pattern LEADING_MARKS = Pattern.compile("^\uFEFF+");
 
-    private final InputStream in;
+    private final BufferedInputStream in;
     private final int maxBytes;
     private long number;
     private long bytes;
@@ -48,6 +42,16 @@ final class PhysicalLines {
 
         /** A line of which nothing can be said but the reason. */
         record Undecodable(long number, String reason) implements Physical {}
+    }
+
+    /**
+     * Looks at the start of the file, which stays unread.
+     *
+     * @param name of the file
+     * @throws com.mintactivity.operator.cli.Declined if it is in another form than one event in each line
+     */
+    void checkForm(String name) throws IOException {
+        FileForm.check(in, name);
     }
 
     /** The next line; empty at the end of the file. */
@@ -101,9 +105,6 @@ final class PhysicalLines {
         int end = hasCr ? line.length - 1 : line.length;
         if (length > line.length || end > maxBytes) {
             return new Physical.Undecodable(number, EventFile.TOO_LONG);
-        }
-        if (number == 1 && line.length >= ZIP.length && Arrays.equals(line, 0, ZIP.length, ZIP, 0, ZIP.length)) {
-            return new Physical.Undecodable(number, SPREADSHEET);
         }
         if (isUtf16(line)) {
             return new Physical.Undecodable(number, UTF_16);

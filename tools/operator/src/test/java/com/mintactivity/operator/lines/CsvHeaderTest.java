@@ -82,14 +82,6 @@ class CsvHeaderTest {
                 .hasMessageContaining("cannot be read: the line looks like UTF-16 or UTF-32");
     }
 
-    /** A file of a spreadsheet that was renamed has zero bytes, too. */
-    @Test
-    void aSpreadsheetIsNamed() {
-        assertThatThrownBy(() -> header("PK\3\4\24\0\6\0 [Content_Types].xml".getBytes(StandardCharsets.ISO_8859_1)))
-                .isInstanceOf(Declined.class)
-                .hasMessageContaining("the file is a spreadsheet or a ZIP file: save it as CSV UTF-8");
-    }
-
     /** A file without a header begins with data. */
     @Test
     void whatMayBeDataIsNotQuoted() {

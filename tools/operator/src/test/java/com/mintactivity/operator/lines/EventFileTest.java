@@ -6,6 +6,7 @@ import com.mintactivity.recorder.event.Event.MintTaskFinished;
 import com.mintactivity.recorder.event.ParsedEvent.Broken;
 import com.mintactivity.recorder.event.ParsedEvent.Understood;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
@@ -101,12 +102,17 @@ class EventFileTest {
                                         .endsWith("; the line has a byte order mark within")));
     }
 
+    /** As a file has it that was joined from two. A file that begins so is refused as a whole. */
     @ParameterizedTest
     @ValueSource(strings = {"UTF-16", "UTF-16LE", "UTF-16BE", "UTF-32", "UTF-32LE", "UTF-32BE", "x-UTF-16LE-BOM"})
     void everyLineInAnotherEncodingNamesIt(String encoding) throws IOException {
-        byte[] file = (CANCELLED + "\r\n" + CANCELLED + "\n").getBytes(Charset.forName(encoding));
-        assertThat(EventFile.ofEvents(new ByteArrayInputStream(file), "-", false)
-                        .next(10))
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        file.writeBytes((CANCELLED + "\n").getBytes(StandardCharsets.UTF_8));
+        file.writeBytes((CANCELLED + "\r\n" + CANCELLED + "\n").getBytes(Charset.forName(encoding)));
+        List<Line> lines = EventFile.ofEvents(new ByteArrayInputStream(file.toByteArray()), "-", false)
+                .next(10);
+        assertThat(lines.getFirst().parsed()).isInstanceOf(Understood.class);
+        assertThat(lines.subList(1, lines.size()))
                 .hasSizeGreaterThan(1)
                 .extracting(Line::parsed)
                 .containsOnly(new Broken("the line looks like UTF-16 or UTF-32: convert the file to UTF-8"));
