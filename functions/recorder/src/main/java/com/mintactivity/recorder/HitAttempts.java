@@ -10,12 +10,16 @@ import com.mintactivity.recorder.Outcome.BeforeAttribution;
 import com.mintactivity.recorder.Outcome.DeadLettered;
 import com.mintactivity.recorder.Outcome.Recorded;
 import com.mintactivity.recorder.Outcome.Repeated;
+import com.mintactivity.recorder.Outcome.Repeated.Differing;
+import com.mintactivity.recorder.Outcome.Repeated.Equal;
+import com.mintactivity.recorder.Outcome.Repeated.Erased;
+import com.mintactivity.recorder.Outcome.Repeated.Withdrawn;
 import com.mintactivity.recorder.Outcome.Replaced;
 import com.mintactivity.recorder.Stamping.Stamp;
 import com.mintactivity.recorder.event.Event.MintTaskCompleted;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -75,14 +79,42 @@ final class HitAttempts {
                 return replaced(recorded.item(), hit);
             }
             Hit stored = HitItems.read(recorded.item());
-            boolean isWithdrawn = HitItems.isWithdrawn(recorded.item());
-            List<String> differences = differences(stored, hit);
+            List<String> differences = Differences.ofIdentity(stored, hit);
             if (!differences.isEmpty()) {
                 return taken(differences);
             }
+            Repeated repeated = repeated(recorded.item(), stored, isSynthetic);
             boolean isOnlyAttempt = !isRetried && first && recorded.numAttempts() == 1;
-            return isOnlyAttempt || isWithdrawn ? new Repeated(isWithdrawn) : written(stored, isSynthetic);
+            return isOnlyAttempt || !mayBeOwn(repeated) ? repeated : written(stored, isSynthetic, repeated);
         }
+    }
+
+    /** Compares the recorded hit with what the event says, whose own time counts. */
+    private Repeated repeated(Map<String, AttributeValue> item, Hit stored, boolean isSynthetic) {
+        String tenant = stored.tenant();
+        if (HitItems.isWithdrawn(item)) {
+            return new Withdrawn(tenant);
+        }
+        Hit own = hit(tenant, task.finishedAt().truncatedTo(ChronoUnit.MILLIS));
+        if (isErased(stored, own)) {
+            return new Erased(tenant);
+        }
+        List<String> fields = Differences.ofValues(stored, own);
+        return fields.isEmpty() ? new Equal(tenant) : new Differing(tenant, fields, isSynthetic);
+    }
+
+    private static boolean isErased(Hit stored, Hit hit) {
+        return stored.userId().isPseudonym() && !stored.userId().equals(hit.userId());
+    }
+
+    /** Whether another attempt of this event may have written the hit: a time may be the one of that attempt. */
+    private static boolean mayBeOwn(Repeated repeated) {
+        return switch (repeated) {
+            case Equal equal -> true;
+            case Differing differing -> Differences.areOfTimeOnly(differing.fields());
+            case Withdrawn withdrawn -> false;
+            case Erased erased -> true;
+        };
     }
 
     private static DeadLettered taken(List<String> differences) {
@@ -97,8 +129,11 @@ final class HitAttempts {
             return taken(List.of("tenant"));
         }
         if (!HitItems.isWithdrawn(item)) {
+            if (isErased(stored, hit)) {
+                return new Erased(stored.tenant());
+            }
             return stored.equals(hit)
-                    ? new Repeated(false)
+                    ? new Equal(stored.tenant())
                     : new DeadLettered("the task has a hit with other values, which is not withdrawn: run `hits"
                             + " withdraw " + hit.tenant() + " --from FILE` first");
         }
@@ -113,26 +148,11 @@ final class HitAttempts {
         }
     }
 
-    /** What shows that a stored hit is of another task, whose producer gave it the same id. */
-    private static List<String> differences(Hit stored, Hit hit) {
-        List<String> differences = new ArrayList<>();
-        if (!stored.tenant().equals(hit.tenant())) {
-            differences.add("tenant");
-        }
-        if (!stored.contract().equals(hit.contract())) {
-            differences.add("contract");
-        }
-        if (stored.chainId() != hit.chainId()) {
-            differences.add("chain_id");
-        }
-        return differences;
-    }
-
     /** A stored hit that another attempt of this task may have written. */
-    private Outcome written(Hit stored, boolean isSynthetic) {
+    private Outcome written(Hit stored, boolean isSynthetic, Repeated otherwise) {
         Stamp.At own = sent.get(stored.completedAt());
         if (own == null && !isRetried) {
-            return new Repeated(false);
+            return otherwise;
         }
         return recorded(stored, own != null && own.straggler(), isSynthetic, Optional::empty);
     }

@@ -3,6 +3,7 @@ package com.mintactivity.recorder;
 import com.mintactivity.activity.hit.Hit;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.core.retry.RetryUtils;
@@ -31,12 +32,30 @@ public sealed interface Outcome {
      */
     record Replaced(Hit withdrawn, Hit hit) implements Outcome {}
 
-    /**
-     * The task's first completion was recorded earlier, for the same tenant, contract and chain. Nothing changed.
-     *
-     * @param withdrawn whether its hit was withdrawn since, and so is in no answer
-     */
-    record Repeated(boolean withdrawn) implements Outcome {}
+    /** The task's first completion was recorded earlier, for the same tenant, contract and chain. Nothing changed. */
+    sealed interface Repeated extends Outcome {
+
+        /** The tenant of the recorded hit. */
+        String tenant();
+
+        /** A repeat that says what is recorded. */
+        record Equal(String tenant) implements Repeated {}
+
+        /**
+         * A repeat with other values. The hit stays as it is recorded.
+         *
+         * @param fields the names of these values in answers. Of an event as it happens, {@code completed_at} also
+         *     differs if the first one was recorded late
+         * @param synthetic whether it is a hit of a sandbox
+         */
+        record Differing(String tenant, List<String> fields, boolean synthetic) implements Repeated {}
+
+        /** A repeat of a task whose hit was withdrawn since, and so is in no answer. */
+        record Withdrawn(String tenant) implements Repeated {}
+
+        /** A repeat of a task whose user was erased since, so that the values cannot be compared. */
+        record Erased(String tenant) implements Repeated {}
+    }
 
     /** A task that is no hit. Nothing changed. */
     sealed interface NotAHit extends Outcome {}

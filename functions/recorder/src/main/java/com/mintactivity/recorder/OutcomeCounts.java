@@ -11,7 +11,10 @@ import com.mintactivity.recorder.Outcome.BeforeAttribution;
 import com.mintactivity.recorder.Outcome.DeadLettered;
 import com.mintactivity.recorder.Outcome.Failed;
 import com.mintactivity.recorder.Outcome.Recorded;
-import com.mintactivity.recorder.Outcome.Repeated;
+import com.mintactivity.recorder.Outcome.Repeated.Differing;
+import com.mintactivity.recorder.Outcome.Repeated.Equal;
+import com.mintactivity.recorder.Outcome.Repeated.Erased;
+import com.mintactivity.recorder.Outcome.Repeated.Withdrawn;
 import com.mintactivity.recorder.Outcome.Replaced;
 import com.mintactivity.recorder.Outcome.Unavailable;
 import com.mintactivity.recorder.Outcome.Unsuccessful;
@@ -45,6 +48,7 @@ final class OutcomeCounts {
         count(metrics, "DeadLetters", only(DeadLettered.class));
         count(metrics, "RetriedLater", only(Unavailable.class));
         count(metrics, "ContradictedHits", contradicted());
+        count(metrics, "DifferingRepeats", differing());
         only(Recorded.class)
                 .flatMap(hit -> hit.indexLag().stream())
                 .forEach(lag -> metrics.millis("IndexLag", lag.toMillis()));
@@ -71,6 +75,17 @@ final class OutcomeCounts {
                 .collect(groupingBy(BeforeAttribution::tenant, TreeMap::new, counting()))
                 .forEach((tenant, tasks) ->
                         log.warn(BeforeAttribution.LOGGED, Map.of("tenant", tenant, "tasks", tasks)));
+        differing()
+                .collect(groupingBy(repeat -> repeat, counting()))
+                .forEach((repeat, count) -> log.warn(
+                        "events repeat tasks with other values than recorded, which stay",
+                        Map.of(
+                                "tenant",
+                                repeat.tenant(),
+                                "fields",
+                                String.join(",", repeat.fields()),
+                                "count",
+                                count)));
         Map<String, Long> unchanging = outcomes.stream()
                 .flatMap(outcome -> unchanging(outcome).stream())
                 .collect(groupingBy(kind -> kind, TreeMap::new, counting()));
@@ -84,12 +99,19 @@ final class OutcomeCounts {
                 .flatMap(missed -> missed.contradicted().stream());
     }
 
+    private Stream<Differing> differing() {
+        return only(Differing.class).filter(repeat -> !repeat.synthetic());
+    }
+
     /** The kind of an event that changed nothing, unless it is counted elsewhere. */
     private static Optional<String> unchanging(Outcome outcome) {
         return switch (outcome) {
             case Unsuccessful(Optional<Hit> contradicted) ->
                 contradicted.isPresent() ? Optional.empty() : Optional.of("unsuccessful");
-            case Repeated(boolean isWithdrawn) -> Optional.of(isWithdrawn ? "withdrawn" : "repeated");
+            case Equal equal -> Optional.of("repeated");
+            case Erased erased -> Optional.of("repeated");
+            case Differing repeat -> repeat.synthetic() ? Optional.of("repeated") : Optional.empty();
+            case Withdrawn withdrawn -> Optional.of("withdrawn");
             case AccountRecorded(boolean isNewest) -> isNewest ? Optional.empty() : Optional.of("older_accounts");
             case BeforeAttribution early -> Optional.empty();
             case Recorded recorded -> Optional.empty();

@@ -201,6 +201,60 @@ final class BackupTest {
         return List.of(of.done("tenant", "list"), of.done("key", "list"), of.done("api", "status"));
     }
 
+    /** The backup knows nothing of a correction that was complete. The page says to leave out the old file. */
+    @ParameterizedTest
+    @CsvSource({"right, 0, right", "right wrong, 1, right", "wrong right, 1, wrong"})
+    void ofACorrectedFileTheFirstOneWinsAndTheOtherDiffers(String order, int differing, String served) {
+        Map<String, List<String>> files = Map.of(
+                "wrong", List.of(hit("t-4"), hit("t-5")),
+                "right",
+                        List.of(
+                                EventLine.task("t-4")
+                                        .with("finished_at", "2026-11-20T10:00:04Z")
+                                        .with("user_id", "other")
+                                        .text(),
+                                hit("t-5")));
+        before.feed("hits", "import", files.get("wrong"));
+        before.done("hits", "withdraw", "acme", "t-4", "t-5");
+        assertThat(importing(before, files.get("right"), "--replace").path("replaced").asInt())
+                .isEqualTo(2);
+        backup();
+        assertThat(restoreWithKeyrings().err())
+                .contains("leave out those that were corrected", "1 withdrawn tasks stay withdrawn");
+        JsonNode last = null;
+        for (String name : order.split(" ")) {
+            JsonNode checked = importing(operator, files.get(name), "--check");
+            last = importing(operator, files.get(name));
+            assertThat(last.path("differing")).isEqualTo(checked.path("differing"));
+        }
+        assertThat(last.path("differing"))
+                .hasToString(differing == 0 ? "[]" : "[{\"line\":1,\"fields\":[\"user_id\"]}]");
+        assertThat(user("t-4")).isEqualTo(served.equals("right") ? "other" : "person");
+        if (served.equals("wrong")) {
+            operator.run(
+                    List.of("--local", "--json", "hits", "withdraw", "acme", "--from", "-"), bytes(files.get("wrong")));
+            importing(operator, files.get("right"), "--replace");
+            assertThat(user("t-4")).isEqualTo("other");
+        }
+    }
+
+    private static JsonNode importing(OperatorHarness on, List<String> lines, String... options) {
+        List<String> command = new ArrayList<>(List.of("--local", "--json", "hits", "import", "-"));
+        command.addAll(List.of(options));
+        return on.run(command, bytes(lines)).done();
+    }
+
+    private static byte[] bytes(List<String> lines) {
+        return String.join("\n", lines).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private String user(String task) {
+        return TableContents.of(stack).hits().stream()
+                .filter(hit -> hit.taskId().equals(task))
+                .map(hit -> hit.userId().value())
+                .collect(Collectors.joining());
+    }
+
     @Test
     void aTaskThatWasWithdrawnIsNotRecordedAgainByAnImport() {
         backup();

@@ -31,9 +31,18 @@ final class EventFilesTest {
             "{\"read\":%d,\"recorded\":%d,\"repeated\":%d,\"not_hits\":%d,\"unsuccessful\":%d,"
                     + "\"before_attribution\":%d,\"accounts\":%d,\"unchanged_accounts\":%d,\"rejected\":[%s]}";
 
-    /** Which time an import asks partners to read again is tested elsewhere. */
+    /** Tested elsewhere. */
+    private static final List<String> UNCOUNTED = List.of(
+            "read_again",
+            "replaced",
+            "erased_repeats",
+            "before_attribution_earliest",
+            "suspicious_ids",
+            "differing");
+
+
     private static String counts(JsonNode answer) {
-        return ((ObjectNode) answer).without(List.of("read_again", "replaced")).toString();
+        return ((ObjectNode) answer).without(UNCOUNTED).toString();
     }
 
     @AutoClose
@@ -70,7 +79,7 @@ final class EventFilesTest {
                 EventLine.task("t-7").text());
         String rejected =
                 "{\"line\":9,\"reason\":\"type is missing: it must be one of mint_task.finished, account.seen\"},"
-                        + "{\"line\":10,\"reason\":\"app_id belongs to no tenant\"}";
+                        + "{\"line\":10,\"reason\":\"app_id belongs to no tenant\",\"app_id\":\"unknown\"}";
         assertThat(counts(operator.feed(group, verb, file)))
                 .isEqualTo(String.format(COUNTS, 10, 2, 1, 4, 3, 1, 1, 0, rejected));
         // An import marks every hit for the sealer before it is known to be a repeat.
@@ -157,6 +166,7 @@ final class EventFilesTest {
                         .with("status", "failed")
                         .text());
         CommandOutput output = operator.run(List.of("--local", "--json", group, verb, "-"), file);
+        assertThat(output.done().path("before_attribution_earliest").asString()).isEqualTo("2026-10-01T00:00:00Z");
         assertThat(counts(output.done())).isEqualTo(String.format(COUNTS, 6, 1, 0, 5, 1, 4, 0, 0, ""));
         assertThat(output.err().lines().filter(line -> line.startsWith("warning: ")))
                 .satisfiesExactly(

@@ -11,6 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -23,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Imports that are checked before, that come from a table, and that go on after an interruption. */
 final class ImportsTest {
@@ -121,12 +124,63 @@ final class ImportsTest {
         assertThat(TableContents.of(stack)).isEqualTo(before);
         assertThat(check.err()).contains("--check: nothing was written");
         JsonNode done = operator.done("hits", "import", file);
-        assertThat(check.done()).isEqualTo(done);
+        JsonNode checked = check.done();
+        assertThat(((ObjectNode) checked).remove("profile"))
+                .hasToString("{\"from\":\"2026-11-18T10:00:00Z\",\"until\":\"2026-11-18T10:00:00Z\","
+                        + "\"tenants\":[{\"tenant\":\"acme\",\"tasks\":4}],"
+                        + "\"contracts\":[{\"contract\":\"" + EventLine.CONTRACT + "\",\"tasks\":4}],"
+                        + "\"chains\":[{\"chain_id\":1,\"tasks\":4}],\"users\":1,"
+                        + "\"tasks\":8,\"logins\":3,\"corrected_hours\":1}");
+        assertThat(checked).isEqualTo(done);
         assertThat(done.path("recorded").intValue()).isOne();
         assertThat(done.path("repeated").intValue()).isEqualTo(2);
         assertThat(done.path("before_attribution").intValue()).isOne();
         assertThat(done.path("unchanged_accounts").intValue()).isEqualTo(2);
         assertThat(done.path("rejected")).hasSize(4);
+    }
+
+    /** On one screen: what is in the file, and below it what to look at, each with the command that corrects it. */
+    @Test
+    void aCheckShowsAProfileOfTheFile() throws IOException {
+        operator.done("tenant", "create", "beta", "--app", "beta", "--attribution-live-at", "2026-11-02T00:00:00Z");
+        operator.feed("hits", "import", List.of(task("stored"), task("other")));
+        List<String> lines = new ArrayList<>(List.of(
+                task("stored"),
+                EventLine.task("other").with("finished_at", "2026-11-18T11:00:00Z").text(),
+                account("2026-11-10T00:00:00Z"),
+                "{"));
+        for (int i = 0; i < 1_200; i++) {
+            lines.add(EventLine.task("t-" + i)
+                    .with("finished_at", Instant.parse("2026-11-03T10:00:00Z").plus(Duration.ofMinutes(10L * i)))
+                    .with("user_id", i == 7 ? "user-7\u200B" : "user-" + i % 100)
+                    .with("app_id", i % 3 == 0 ? "beta" : i == 1 ? "it's-app" : "acme")
+                    .with("chain_id", i % 2 == 0 ? 1 : 8453)
+                    .with("contract", "0x" + String.valueOf(i % 6).repeat(40))
+                    .with("booked_at", i == 2 ? "2026-11-01T10:00:00Z" : "2026-11-02T10:00:00Z")
+                    .text());
+        }
+        CommandOutput check = operator.run(
+                List.of("--local", "hits", "import", "-", "--check"), String.join("\n", lines).getBytes(StandardCharsets.UTF_8));
+        assertThat(check.out()).isEqualTo("""
+            1,204 read: 1,198 recorded, 2 repeated (1 differing), 1 not hits \
+            (0 unsuccessful, 1 before attribution), 1 accounts, 2 rejected
+            tasks      1,202, of which 1,201 completed for a tenant; 1 logins; 102 users
+            completed  2026-11-03T10:00:00Z to 2026-11-18T11:00:00Z
+            tenants    acme: 801, beta: 400
+            contracts  0x%s: 200, 0x%s: 200, 0x%s: 200, 0x%s: 200, others: 401
+            chains     1: 602, 8453: 599
+            hours      1,198 hours of contracts, which become corrections of clients that follow
+              line 2: recorded with other values: completed_at
+              line 4: the text is not valid JSON
+              line 6: app_id belongs to no tenant: it's-app
+            """.formatted("0".repeat(40), "2".repeat(40), "3".repeat(40), "4".repeat(40)));
+        assertThat(check.err().lines())
+                .satisfiesExactly(
+                        nothing -> assertThat(nothing).contains("nothing was written"),
+                        early -> assertThat(early).contains("`tenant set acme --attribution-live-at 2026-11-01T10:00:00Z`"),
+                        app -> assertThat(app).contains("`tenant set TENANT --add-app 'it'\\''s-app'`"),
+                        differing -> assertThat(differing).contains("`hits withdraw acme --from FILE`"),
+                        ids -> assertThat(ids).contains("(1, the first in line 12)", "`sed -n 12p FILE | cat -v`"));
     }
 
     /** As pandas 3.1 wrote it: three rows of which one has no id, then twelve forms of ids that were changed. */

@@ -254,8 +254,10 @@ final class QueuedEventsTest {
     }
 
     private static String report(int read, int queued, String rejected) {
-        return ("{\"read\":%d,\"recorded\":0,\"repeated\":0,\"not_hits\":0,\"unsuccessful\":0,\"before_attribution\":0,"
-                        + "\"accounts\":0,\"unchanged_accounts\":0,\"queued\":%d,\"rejected\":[%s]}")
+        return ("{\"read\":%d,\"recorded\":0,\"repeated\":0,\"erased_repeats\":0,\"not_hits\":0,\"unsuccessful\":0,"
+                        + "\"before_attribution\":0,\"accounts\":0,\"unchanged_accounts\":0,"
+                        + "\"before_attribution_earliest\":null,\"suspicious_ids\":{\"count\":0,\"first_line\":null},"
+                        + "\"queued\":%d,\"differing\":[],\"rejected\":[%s]}")
                 .formatted(read, queued, rejected);
     }
 }

@@ -31,6 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** {@code hits import --replace}: a wrong history of 60 hits, sealed and withdrawn, is imported as it should be. */
 final class ReplacedHitsTest {
@@ -198,7 +199,8 @@ final class ReplacedHitsTest {
         TableContents before = TableContents.of(stack);
         List<String> lines = Stream.concat(lines(ReplacedHitsTest::zoned).stream(), Stream.of(wrong(2).text()))
                 .toList();
-        JsonNode checked = imports(lines, "--check");
+        ObjectNode checked = (ObjectNode) imports(lines, "--check");
+        assertThat(checked.remove("profile").path("tasks").asInt()).isEqualTo(HITS + 1);
         assertThat(TableContents.of(stack)).isEqualTo(before);
         assertCounts(checked, 0, HITS, 0, 1);
         assertThat(imports(lines)).isEqualTo(checked);

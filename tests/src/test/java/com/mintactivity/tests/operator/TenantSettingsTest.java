@@ -175,7 +175,7 @@ final class TenantSettingsTest {
                                 task("t-2", "old", LIVE).getBytes(StandardCharsets.UTF_8))
                         .failed("every line was rejected")
                         .path("rejected"))
-                .hasToString("[{\"line\":1,\"reason\":\"app_id belongs to no tenant\"}]");
+                .hasToString("[{\"line\":1,\"reason\":\"app_id belongs to no tenant\",\"app_id\":\"old\"}]");
 
         CommandOutput added = set("beta --add-app old");
         assertThat(added.done().path("apps")).hasToString("[\"beta\",\"old\"]");

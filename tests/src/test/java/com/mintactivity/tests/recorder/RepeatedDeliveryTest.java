@@ -94,16 +94,20 @@ final class RepeatedDeliveryTest {
 
     @ParameterizedTest
     @CsvSource({
-        "user_id, other",
-        "wallet, ",
-        "quantity, 99",
-        "landed_tx_hash, 0x02",
-        "booked_at, 2026-11-20T12:00:21Z",
-        "finished_at, 2026-11-20T12:00:28Z",
-        "app_id, second-app-of-acme",
-        "contract, 0X00000000000000000000000000000000000000BB",
+        // field of the event, its value, the field of the answers that differs
+        "user_id, other, user_id",
+        "wallet, , wallet",
+        "quantity, 99, quantity",
+        "landed_tx_hash, 0x02, tx_hash",
+        "gas, , gas",
+        "booked_at, 2026-11-20T12:00:21Z, ",
+        "finished_at, 2026-11-20T12:00:28Z, completed_at",
+        "finished_at, 2026-11-20T12:00:29.5004Z, ",
+        "app_id, second-app-of-acme, ",
+        "contract, 0X00000000000000000000000000000000000000BB, ",
     })
-    void aTaskIdWithOtherValuesOfTheSameTaskIsARepeat(String field, @Nullable String value) {
+    void aTaskIdWithOtherValuesOfTheSameTaskIsARepeatAndCounted(
+            String field, @Nullable String value, @Nullable String differing) {
         acme.change(as -> new Tenant(
                 as.name(),
                 List.of("acme", "second-app-of-acme"),
@@ -114,11 +118,54 @@ final class RepeatedDeliveryTest {
         RecorderQueue queue = new RecorderQueue(stack, stack.dynamo());
         queue.deliver(EventLine.task("t-1").text());
         TableContents before = TableContents.of(stack);
-        Object changed = field.equals("quantity") ? Integer.valueOf(99) : value;
-        assertThat(queue.deliver(EventLine.task("t-1").with(field, changed).text()))
-                .isEmpty();
+        Object changed =
+                switch (field) {
+                    case "quantity" -> 99;
+                    case "gas" -> Map.of("mode", "auto");
+                    default -> value;
+                };
+        String repeat = EventLine.task("t-1").with(field, changed).text();
+        assertThat(queue.deliver(repeat, EventLine.task("t-1").text(), repeat)).isEmpty();
         assertThat(queue.deadLetters()).isEmpty();
         assertThat(TableContents.of(stack)).isEqualTo(before);
+        if (differing == null) {
+            assertThat(queue.log()).doesNotContain("DifferingRepeats", "WARN");
+        } else {
+            assertThat(queue.log())
+                    .containsOnlyOnce("\"DifferingRepeats\":2")
+                    .containsOnlyOnce("events repeat tasks with other values than recorded, which stay")
+                    .contains("\"tenant\":\"acme\"", "\"fields\":\"" + differing + "\"", "\"count\":2")
+                    .doesNotContain("t-1", "4711", "other\"", "0x02");
+        }
+    }
+
+    /**
+     * A hit that was recorded late, and repeated by the queue: only its time differs, by which a query leaves it out.
+     */
+    @Test
+    void ofALateEventTheTimeDiffers() {
+        RecorderQueue queue = new RecorderQueue(stack, stack.dynamo());
+        stack.clock().advance(Duration.ofMinutes(5));
+        queue.deliver(EventLine.task("t-1").text(), EventLine.task("t-1").text());
+        assertThat(queue.log()).contains("\"DifferingRepeats\":1", "\"fields\":\"completed_at\"");
+    }
+
+    /** An earlier delivery of this event cannot have written a hit with other values. */
+    @Test
+    void aRetriedEventWithOtherValuesIsNotTheOneThatWasRecorded() {
+        RecorderQueue queue = new RecorderQueue(stack, stack.dynamo());
+        queue.deliver(EventLine.task("t-1").text());
+        queue.deliver(30_000, retried(EventLine.task("t-1").with("quantity", 9).text()));
+        assertThat(queue.log()).containsOnlyOnce("\"Recorded\":1").contains("\"DifferingRepeats\":1");
+    }
+
+    @Test
+    void nothingDiffersFromAWithdrawnHit() {
+        RecorderQueue queue = new RecorderQueue(stack, stack.dynamo());
+        queue.deliver(EventLine.task("t-1").text());
+        stack.withdraw("t-1");
+        queue.deliver(EventLine.task("t-1").with("quantity", 9).text());
+        assertThat(queue.log()).doesNotContain("DifferingRepeats");
     }
 
     /** Whichever comes first: the other tenant's events become dead letters, the same tenant's are repeats. */

@@ -32,6 +32,7 @@ final class DashboardTest {
                         "RetriedLater",
                         "ContradictedHits",
                         "BeforeAttribution",
+                        "DifferingRepeats",
                         "SealingLag",
                         "LimiterFallback",
                         "ServiceLimited",

@@ -5,8 +5,10 @@ import com.mintactivity.operator.cli.Confirmation;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Environment;
 import com.mintactivity.operator.cli.Root;
-import com.mintactivity.operator.feed.Feed.Way;
 import com.mintactivity.operator.feed.Sink.StoppedException;
+import com.mintactivity.operator.feed.report.Count;
+import com.mintactivity.operator.feed.report.FeedReport;
+import com.mintactivity.operator.feed.report.Way;
 import com.mintactivity.operator.lines.Line;
 import com.mintactivity.recorder.event.Event.MintTaskCompleted;
 import com.mintactivity.recorder.event.ParsedEvent.Understood;
@@ -53,7 +55,7 @@ public final class HitCommands {
     /**
      * Imports the batches of a file. Returns whether it came to its end.
      *
-     * @throws IllegalStateException if a line was rejected
+     * @throws IllegalStateException if a line was rejected, or booked before the attribution start
      */
     public boolean imports(List<List<MintTaskCompleted>> batches) {
         try (FeedReport report = new FeedReport(Way.HISTORY)) {
@@ -64,9 +66,9 @@ public final class HitCommands {
                     sink.end(report);
                 }
             });
-            report.loss().ifPresent(loss -> {
-                throw new IllegalStateException("an import lost lines: " + loss);
-            });
+            if (report.count(Count.REJECTED) + report.count(Count.BEFORE_ATTRIBUTION) > 0) {
+                throw new IllegalStateException("an import lost lines: " + report.summary());
+            }
             return true;
         } catch (StoppedException unavailable) {
             return false;

@@ -77,6 +77,7 @@ public final class RestoreCommand implements Runnable {
                 others.filter(copied -> !lacking.isEmpty()).orElse(own).fingerprints();
         RestoreReport report = new Restoration(root, backup, peppers, whatLacks(), isCheck).run();
         root.console().answer(report.json(lacking), () -> report.text(lacking, root.program()));
+        sayWithdrawn(backup);
         if (!isCheck) {
             sayOff(backup);
         }
@@ -116,6 +117,18 @@ public final class RestoreCommand implements Runnable {
                 + (pepper.equals(Pepper.secretId(root.backend().stack()))
                         ? ", this stack's own, does not have: name that of the backup's stack"
                         : " does not have: name another one");
+    }
+
+    /** A backup has the ids of withdrawn tasks alone, and none of those that were recorded again since. */
+    private void sayWithdrawn(Backup backup) {
+        root.console()
+                .say("before files of history are imported: leave out those that were corrected, and import the"
+                        + " corrected ones only, since the first file that names a task wins; `hits import --check`"
+                        + " names lines that differ"
+                        + (backup.count(Part.WITHDRAWN) == 0
+                                ? ""
+                                : ". " + backup.count(Part.WITHDRAWN) + " withdrawn tasks stay withdrawn: `hits import"
+                                        + " --replace` records those of a corrected file"));
     }
 
     /** Switches are restored, too. */

@@ -3,6 +3,7 @@ package com.mintactivity.operator.feed;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
 import com.mintactivity.operator.audit.AuditedWrites;
+import com.mintactivity.operator.feed.report.FeedReport;
 import com.mintactivity.operator.lines.Line;
 import com.mintactivity.recorder.event.ParsedEvent.Understood;
 import java.util.HashMap;

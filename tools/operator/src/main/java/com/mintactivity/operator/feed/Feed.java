@@ -6,6 +6,8 @@ import com.mintactivity.operator.cli.Failures;
 import com.mintactivity.operator.cli.ProgressIndicator;
 import com.mintactivity.operator.cli.Root;
 import com.mintactivity.operator.feed.Sink.StoppedException;
+import com.mintactivity.operator.feed.report.FeedReport;
+import com.mintactivity.operator.feed.report.Way;
 import com.mintactivity.operator.lines.EventFile;
 import com.mintactivity.operator.lines.Line;
 import java.io.IOException;
@@ -28,24 +30,13 @@ final class Feed {
 
     private Feed() {}
 
-    /** Where events go. */
-    enum Way {
-        /** To a queue, so that the result of a line is not known. */
-        QUEUE,
-        /** To a recorder, as they happen. */
-        LIVE,
-        /** To a recorder, with their own times. */
-        HISTORY,
-        /** As history, to a recorder that writes nothing. */
-        CHECK
-    }
-
     /**
      * A file to send, and how.
      *
      * @param file a path, or {@code -} for stdin
      * @param batch the most lines that are sent together
-     * @param isStrict whether the command fails if a line is rejected or dropped for attribution
+     * @param isStrict whether the command fails if a line is rejected, dropped for attribution, differs from what is
+     *     recorded, or has ids that look changed
      * @param fromLine the first line that is sent, from 1
      */
     record Order(String file, int batch, Way way, boolean isStrict, long fromLine) {
@@ -72,8 +63,8 @@ final class Feed {
     /**
      * Runs to the end of a file, or until the sink can take no more. Answers with a report in both cases.
      *
-     * @throws Declined if the end was not reached, if every line was rejected, or if the order is strict and lines were
-     *     lost
+     * @throws Declined if the end was not reached, if every line was rejected, or if the order is strict and a person
+     *     should look at lines
      */
     static void run(Root root, Order order, Sink sink) {
         try (FeedReport report = new FeedReport(order.way())) {
@@ -149,7 +140,7 @@ final class Feed {
             EventFile file, int batch, Sink sink, FeedReport report, ProgressIndicator progress, AtomicLong done)
             throws IOException {
         for (List<Line> next = file.next(batch); !next.isEmpty(); next = file.next(batch)) {
-            report.addRead(next.size());
+            report.read(next);
             sink.take(next, report);
             done.set(next.getLast().number());
             progress.at(file.bytes());

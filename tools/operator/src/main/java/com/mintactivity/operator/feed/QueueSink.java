@@ -7,6 +7,7 @@ import com.mintactivity.operator.feed.QueueCalls.QueueReply;
 import com.mintactivity.operator.feed.QueueCalls.QueueReply.EntryRefused;
 import com.mintactivity.operator.feed.QueueCalls.QueueReply.NotTaken;
 import com.mintactivity.operator.feed.QueueCalls.QueueReply.Queued;
+import com.mintactivity.operator.feed.report.FeedReport;
 import com.mintactivity.operator.lines.EventFile;
 import com.mintactivity.operator.lines.Line;
 import com.mintactivity.recorder.event.MessageGroups;
@@ -126,7 +127,7 @@ final class QueueSink implements Sink {
             for (int i = 0; i < count; i++) {
                 MessageOfLine message = left.get(i);
                 switch (replies.get(i)) {
-                    case Queued queued -> report.addQueued();
+                    case Queued queued -> report.queued();
                     case EntryRefused(String code) ->
                         rejected.put(message.line(), "the queue refuses it (" + code + ")");
                     case NotTaken(String code) -> failed.put(message, code);

@@ -2,6 +2,7 @@ package com.mintactivity.operator.feed;
 
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.operator.cli.Environment;
+import com.mintactivity.operator.feed.report.FeedReport;
 import com.mintactivity.operator.lines.Line;
 import com.mintactivity.recorder.Outcome;
 import com.mintactivity.recorder.Outcome.AccountRecorded;
@@ -14,8 +15,6 @@ import com.mintactivity.recorder.Outcome.Replaced;
 import com.mintactivity.recorder.Outcome.Unavailable;
 import com.mintactivity.recorder.Outcome.Unsuccessful;
 import com.mintactivity.recorder.Recorder;
-import com.mintactivity.recorder.event.Event.MintTaskCompleted;
-import com.mintactivity.recorder.event.ParsedEvent.Understood;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -71,20 +70,13 @@ final class RecorderSink implements Sink {
         for (int i = 0; i < lines.size(); i++) {
             Line line = lines.get(i);
             switch (outcomes.get(i)) {
-                case Recorded recorded -> {
-                    report.addRecorded(recorded.hit());
-                    checkTimes(line, report);
-                }
-                case Replaced(Hit withdrawn, Hit hit) -> {
-                    report.addReplaced(withdrawn, hit);
-                    checkTimes(line, report);
-                }
-                case Repeated(boolean isWithdrawn) -> report.addRepeated(isWithdrawn);
-                case Unsuccessful(Optional<Hit> contradicted) ->
-                    report.addUnsuccessful(line.number(), contradicted.isPresent());
-                case BeforeAttribution(String tenant, Instant bookedAt, boolean ignored) -> report.addEarly(tenant, bookedAt);
-                case AccountRecorded(boolean isNewest) -> report.addAccount(isNewest);
-                case DeadLettered(String reason) -> report.reject(line.number(), reason);
+                case Recorded recorded -> report.recorded(line, recorded.hit());
+                case Replaced(Hit withdrawn, Hit hit) -> report.replaced(line, withdrawn, hit);
+                case Repeated repeated -> report.repeated(line, repeated);
+                case Unsuccessful(Optional<Hit> contradicted) -> report.unsuccessful(line, contradicted.isPresent());
+                case BeforeAttribution(String tenant, Instant bookedAt, boolean ignored) -> report.early(line, tenant, bookedAt);
+                case AccountRecorded(boolean isNewest) -> report.account(isNewest);
+                case DeadLettered(String reason) -> report.reject(line, reason);
                 case Unavailable unavailable when mayWait && unavailable.isThrottled() -> throttled.add(line);
                 case Unavailable(RuntimeException cause) -> failure = cause;
                 case Failed(RuntimeException cause) -> failure = cause;
@@ -94,12 +86,5 @@ final class RecorderSink implements Sink {
             throw new StoppedException(failure);
         }
         return throttled;
-    }
-
-    private static void checkTimes(Line line, FeedReport report) {
-        if (line.parsed() instanceof Understood(MintTaskCompleted task, boolean ignored)
-                && task.finishedAt().isBefore(task.bookedAt())) {
-            report.addFinishedBeforeBooked(line.number());
-        }
     }
 }

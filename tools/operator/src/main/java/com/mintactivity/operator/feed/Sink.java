@@ -1,5 +1,6 @@
 package com.mintactivity.operator.feed;
 
+import com.mintactivity.operator.feed.report.FeedReport;
 import com.mintactivity.operator.lines.Line;
 import java.util.List;
 import java.util.Objects;

@@ -4,7 +4,7 @@ import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Group;
 import com.mintactivity.operator.cli.Root;
 import com.mintactivity.operator.feed.Feed.Order;
-import com.mintactivity.operator.feed.Feed.Way;
+import com.mintactivity.operator.feed.report.Way;
 import com.mintactivity.platform.concurrent.Parallel;
 import com.mintactivity.recorder.Recorder;
 import picocli.CommandLine.Command;

@@ -1,5 +1,6 @@
 package com.mintactivity.operator.feed;
 
+import com.mintactivity.operator.feed.report.FeedReport;
 import com.mintactivity.operator.lines.Line;
 import com.mintactivity.recorder.event.Event.AccountSeen;
 import com.mintactivity.recorder.event.Event.MintTaskCompleted;

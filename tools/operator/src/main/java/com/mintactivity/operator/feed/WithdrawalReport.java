@@ -10,10 +10,12 @@ import com.mintactivity.operator.correction.HitVerdict.Changed;
 import com.mintactivity.operator.correction.HitVerdict.Unknown;
 import com.mintactivity.operator.correction.ReadAgain;
 import com.mintactivity.operator.feed.Withdrawal.Named;
+import com.mintactivity.operator.feed.report.ListedLines;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.json.JsonMapper;
@@ -55,7 +57,7 @@ final class WithdrawalReport implements AutoCloseable {
     private final String tenant;
     private final Set<String> contracts = new HashSet<>();
     private final List<String> unknownTasks = new ArrayList<>();
-    private final Rejects rejects = new Rejects();
+    private final ListedLines rejects = new ListedLines();
     private ReadAgain readAgain = ReadAgain.NOTHING;
     private long changed;
     private long already;
@@ -91,7 +93,7 @@ final class WithdrawalReport implements AutoCloseable {
 
     /** A line that names no task. */
     void reject(long line, String reason) {
-        rejects.add(line, reason);
+        rejects.reject(line, reason);
     }
 
     /** A line with an event that is of no task. */
@@ -137,7 +139,7 @@ final class WithdrawalReport implements AutoCloseable {
                 .put("already", already)
                 .put("contracts", contracts.size());
         counts.set("read_again", readAgain.json());
-        rejects.answer(console, counts, this::summary);
+        ListedLines.answer(console, counts, this::summary, Map.of("rejected", rejects));
         if (logins > 0) {
             console.say(String.format(Locale.ROOT, "left out: %,d logins, which are of no task", logins));
         }

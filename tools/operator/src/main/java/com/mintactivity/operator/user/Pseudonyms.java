@@ -16,9 +16,6 @@ import javax.crypto.spec.SecretKeySpec;
  */
 final class Pseudonyms {
 
-    /** Begins each of these ids. Ids of producers may begin like this, too. */
-    static final String PREFIX = "forgotten-";
-
     private static final String HMAC = "HmacSHA256";
     private static final int SEED_BYTES = 32;
     private static final int ID_BYTES = 16;
@@ -40,7 +37,7 @@ final class Pseudonyms {
     }
 
     UserId of(String tenant) {
-        return new UserId(PREFIX + id(tenant));
+        return new UserId(UserId.PSEUDONYM_PREFIX + id(tenant));
     }
 
     /** The name under which every run of the erasure makes hours invalid. No tenant has an empty name. */

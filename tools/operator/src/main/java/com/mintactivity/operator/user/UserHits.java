@@ -60,7 +60,7 @@ final class UserHits {
             filter.add(HitItems.USER_ID + " = " + value);
         }
         if (users.values().stream().anyMatch(Optional::isPresent)) {
-            values.put(":prefix", fromS(Pseudonyms.PREFIX));
+            values.put(":prefix", fromS(UserId.PSEUDONYM_PREFIX));
             filter.add("begins_with(" + HitItems.USER_ID + ", :prefix)");
         }
         request.filterExpression(filter.toString()).expressionAttributeValues(values);

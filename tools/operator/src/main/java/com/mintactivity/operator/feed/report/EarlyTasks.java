@@ -1,10 +1,12 @@
-package com.mintactivity.operator.feed;
+package com.mintactivity.operator.feed.report;
 
 import com.mintactivity.platform.time.Rfc3339;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** The completed tasks of a file that were booked before the attribution start of their tenant. */
@@ -19,15 +21,14 @@ final class EarlyTasks {
     }
 
     private final Map<String, Booked> byTenant = new TreeMap<>();
-    private long count;
 
     void add(String tenant, Instant bookedAt) {
-        count++;
         byTenant.merge(tenant, new Booked(1, bookedAt), Booked::and);
     }
 
-    long count() {
-        return count;
+    /** When the first of them was booked; empty if there are none. */
+    Optional<Instant> earliest() {
+        return byTenant.values().stream().map(Booked::earliest).min(Comparator.naturalOrder());
     }
 
     /** A sentence for each tenant, with the command after which its tasks are hits. */

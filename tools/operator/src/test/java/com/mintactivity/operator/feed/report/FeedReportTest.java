@@ -1,4 +1,4 @@
-package com.mintactivity.operator.feed;
+package com.mintactivity.operator.feed.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,9 +8,9 @@ import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.hit.Wallet;
 import com.mintactivity.operator.cli.Console;
-import com.mintactivity.operator.feed.Feed.Way;
 import com.mintactivity.operator.lines.EventFile;
 import com.mintactivity.operator.lines.Line;
+import com.mintactivity.recorder.event.ParsedEvent.Broken;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -30,6 +30,8 @@ class FeedReportTest {
             "booked_at":"2026-11-01T10:00:00Z","finished_at":"AT","user_id":"1","chain_id":1,\
             "contract":"0x00000000000000000000000000000000000000bB","quantity":1,"gas":{"mode":"auto"}}
             """;
+
+    private static final Line LINE = new Line(1, "", new Broken("not looked at"));
 
     private static JsonNode answer(FeedReport report) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -69,7 +71,7 @@ class FeedReportTest {
             report.underway(tasks("2026-11-01T10:30:07Z", "2026-11-01T10:10:07Z"));
             assertThat(answer(report).path("read_again"))
                     .hasToString("{\"since\":\"2026-11-01T10:10:00Z\",\"until\":\"2026-11-01T10:31:00Z\"}");
-            report.addRecorded(hit("acme", "0x" + "0".repeat(40), "2026-11-01T10:30:07Z"));
+            report.recorded(LINE, hit("acme", "0x" + "0".repeat(40), "2026-11-01T10:30:07Z"));
             report.underway(List.of());
             assertThat(answer(report).path("read_again"))
                     .hasToString("{\"since\":\"2026-11-01T10:30:00Z\",\"until\":\"2026-11-01T10:31:00Z\"}");
@@ -81,8 +83,8 @@ class FeedReportTest {
     void aRowOfTheAuditNamesAHundredContractsAtMost() {
         try (FeedReport report = new FeedReport(Way.HISTORY)) {
             for (int contract = 0; contract < 103; contract++) {
-                report.addRecorded(
-                        hit("acme", String.format(Locale.ROOT, "0x%040d", contract), "2026-11-01T10:30:07Z"));
+                report.recorded(
+                        LINE, hit("acme", String.format(Locale.ROOT, "0x%040d", contract), "2026-11-01T10:30:07Z"));
             }
             assertThat(report.audited().get("contracts"))
                     .isNotNull()
@@ -92,5 +94,18 @@ class FeedReportTest {
                             .satisfies(others -> assertThat(others.s()).isEqualTo("and 3 others")));
             assertThat(report.audited()).doesNotContainKey("sha256");
         }
+    }
+
+    /** Of values that very many tasks have, the most frequent ones are named; nothing is lost. */
+    @Test
+    void frequenciesHaveABound() {
+        Frequencies<String> contracts = new Frequencies<>();
+        for (int i = 0; i < 10_010; i++) {
+            contracts.add("0x" + i);
+        }
+        contracts.add("0x7");
+        assertThat(contracts.text()).isEqualTo("0x7: 2, 0x0: 1, 0x1: 1, 0x10: 1, others: 10,006");
+        assertThat(contracts.json("contract")).hasSize(10_001);
+        assertThat(contracts.json("contract").get(10_000)).hasToString("{\"contract\":null,\"tasks\":10}");
     }
 }

@@ -1,4 +1,4 @@
-package com.mintactivity.operator.feed;
+package com.mintactivity.operator.feed.report;
 
 import java.util.Locale;
 import java.util.Optional;
@@ -13,6 +13,15 @@ final class WarnedLines {
         if (count++ == 0) {
             first = line;
         }
+    }
+
+    long count() {
+        return count;
+    }
+
+    /** The number of the first line; 0 if there is none. */
+    long first() {
+        return first;
     }
 
     /** The warning with the number of lines; empty if there are none. */

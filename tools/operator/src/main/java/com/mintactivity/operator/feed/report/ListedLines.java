@@ -1,4 +1,4 @@
-package com.mintactivity.operator.feed;
+package com.mintactivity.operator.feed.report;
 
 import com.mintactivity.operator.cli.Console;
 import com.mintactivity.operator.cli.Printable;
@@ -13,47 +13,60 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The rejected lines of a file, stored on disk so that a file of broken lines needs no more memory than another. */
-final class Rejects implements AutoCloseable {
+/**
+ * Lines of a file that a report lists, each with a reason. They are stored on disk, so that a file of such lines needs
+ * no more memory than another.
+ */
+public final class ListedLines implements AutoCloseable {
 
     /** The number of reasons in the text, and of ranges of lines with one; the JSON answer has all lines. */
     private static final int SHOWN = 20;
 
-    private final Map<String, RejectedLines> shown = new LinkedHashMap<>();
+    private final Map<String, LineRanges> shown = new LinkedHashMap<>();
     private @Nullable Path file;
     private @Nullable BufferedWriter writer;
     private long count;
 
-    long count() {
+    public long count() {
         return count;
     }
 
-    void add(long line, String reason) {
+    /** A line that was rejected. */
+    public void reject(long line, String reason) {
+        add(FeedJson.rejected(line, reason, Optional.empty()), reason);
+    }
+
+    /**
+     * A line.
+     *
+     * @param entry of the JSON answer, which has its number as {@code line}
+     * @param reason in the text, where lines of one reason are together
+     */
+    void add(ObjectNode entry, String reason) {
         try {
             if (writer == null) {
-                file = Files.createTempFile("rejected", ".json");
+                file = Files.createTempFile("lines", ".json");
                 writer = Files.newBufferedWriter(file);
             }
-            writer.append(count == 0 ? "" : ",")
-                    .append("{\"line\":" + line + ",\"reason\":")
-                    .append(JsonMapper.shared().writeValueAsString(reason))
-                    .append("}");
+            // Within a text of JSON, an escape means the same character.
+            writer.append(count == 0 ? "" : ",").append(Printable.cell(entry.toString()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         count++;
         if (shown.size() < SHOWN || shown.containsKey(reason)) {
-            shown.computeIfAbsent(reason, unseen -> new RejectedLines()).add(line);
+            shown.computeIfAbsent(reason, unseen -> new LineRanges())
+                    .add(entry.path("line").asLong());
         }
     }
 
     /** The lines that share a reason, in their order. */
-    private static final class RejectedLines {
+    private static final class LineRanges {
 
         private final List<String> ended = new ArrayList<>();
         private long first;
@@ -87,26 +100,38 @@ final class Rejects implements AutoCloseable {
     }
 
     /**
-     * Answers with counts, and with the rejected lines behind them. Written line by line, because these may not fit
-     * into memory.
+     * Answers with counts, and with lists of lines behind them. Written line by line, because these may not fit into
+     * memory.
      *
-     * @param counts at least one; in JSON, {@code rejected} follows them
-     * @param summary the counts in words
+     * @param counts at least one; in JSON, the lists follow them
+     * @param text the counts in words
+     * @param lists by their names in JSON
      */
-    void answer(Console console, ObjectNode counts, Supplier<String> summary) {
+    public static void answer(
+            Console console, ObjectNode counts, Supplier<String> text, Map<String, ListedLines> lists) {
         PrintStream out = console.out();
-        if (!console.json()) {
-            out.println(summary.get());
-            shown.forEach((reason, lines) -> out.println("  " + lines.text() + ": " + Printable.cell(reason)));
-            long others = count
-                    - shown.values().stream().mapToLong(lines -> lines.count).sum();
-            if (others > 0) {
-                out.printf(Locale.ROOT, "  and %,d more: --json lists all%n", others);
-            }
-            return;
+        if (console.json()) {
+            String object = counts.toString();
+            out.print(object.substring(0, object.length() - 1));
+            lists.forEach((name, lines) -> lines.printJson(out, name));
+            out.println("}");
+        } else {
+            out.println(text.get());
+            lists.values().forEach(lines -> lines.print(out));
         }
-        String object = counts.toString();
-        out.print(object.substring(0, object.length() - 1) + ",\"rejected\":[");
+    }
+
+    private void print(PrintStream out) {
+        shown.forEach((reason, lines) -> out.println("  " + lines.text() + ": " + Printable.cell(reason)));
+        long others =
+                count - shown.values().stream().mapToLong(lines -> lines.count).sum();
+        if (others > 0) {
+            out.printf(Locale.ROOT, "  and %,d more: --json lists all%n", others);
+        }
+    }
+
+    private void printJson(PrintStream out, String name) {
+        out.print(",\"" + name + "\":[");
         try {
             if (writer != null && file != null) {
                 writer.flush();
@@ -115,7 +140,7 @@ final class Rejects implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        out.println("]}");
+        out.print("]");
     }
 
     @Override

@@ -1,0 +1,262 @@
+package com.mintactivity.operator.feed.report;
+
+import com.mintactivity.activity.hit.Hit;
+import com.mintactivity.operator.cli.Console;
+import com.mintactivity.operator.cli.Declined;
+import com.mintactivity.operator.correction.ReadAgain;
+import com.mintactivity.operator.lines.Line;
+import com.mintactivity.recorder.Attribution.Unowned;
+import com.mintactivity.recorder.Outcome.Repeated;
+import com.mintactivity.recorder.Outcome.Repeated.Differing;
+import com.mintactivity.recorder.Outcome.Repeated.Equal;
+import com.mintactivity.recorder.Outcome.Repeated.Erased;
+import com.mintactivity.recorder.Outcome.Repeated.Withdrawn;
+import com.mintactivity.recorder.event.Event.MintTaskCompleted;
+import com.mintactivity.recorder.event.ParsedEvent.Understood;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** The results of the lines of a file. {@link FeedText}, {@link FeedJson} and {@link FeedAudit} are its forms. */
+public final class FeedReport implements AutoCloseable {
+
+    private static final String QUEUED = "The recorder decides later which queued events are hits."
+            + " Events that it cannot record become dead letters.";
+
+    private final Way way;
+    private final Map<Count, Long> counts = new EnumMap<>(Count.class);
+    private final Findings findings = new Findings();
+    private final RecordedHits hits = new RecordedHits();
+    private final FileProfile profile = new FileProfile();
+    private final ListedLines rejected = new ListedLines();
+    private final ListedLines differing = new ListedLines();
+    private List<Instant> underway = List.of();
+    private Optional<String> digest = Optional.empty();
+
+    /** @param way where the lines go; the report of a queue has the number that it accepted */
+    public FeedReport(Way way) {
+        this.way = way;
+    }
+
+    /** Lines that were read, whatever becomes of them. */
+    public void read(List<Line> lines) {
+        add(Count.READ, lines.size());
+        lines.forEach(findings::read);
+        lines.forEach(profile::read);
+    }
+
+    /** The tasks of these lines may be recorded from now on, whatever is heard of them. None, if all was reported. */
+    public void underway(List<Line> lines) {
+        underway = lines.stream()
+                .flatMap(FeedReport::task)
+                .map(MintTaskCompleted::finishedAt)
+                .toList();
+    }
+
+    private static Stream<MintTaskCompleted> task(Line line) {
+        return line.parsed() instanceof Understood(MintTaskCompleted task, boolean ignored)
+                ? Stream.of(task)
+                : Stream.empty();
+    }
+
+    /** The end of the file was reached. */
+    public void ended(String sha256) {
+        digest = Optional.of(sha256);
+    }
+
+    public void recorded(Line line, Hit hit) {
+        add(Count.RECORDED);
+        hits.add(hit);
+        hit(line, hit);
+    }
+
+    /** @param withdrawn the hit that the other one takes the place of */
+    public void replaced(Line line, Hit withdrawn, Hit hit) {
+        add(Count.REPLACED);
+        hits.add(withdrawn);
+        hits.add(hit);
+        profile.changed(withdrawn);
+        hit(line, hit);
+        if (withdrawn.userId().isPseudonym() && !hit.userId().isPseudonym()) {
+            findings.broughtBack();
+        }
+    }
+
+    private void hit(Line line, Hit hit) {
+        profile.changed(hit);
+        completed(line, hit.tenant());
+        task(line).forEach(task -> findings.recorded(line, task));
+    }
+
+    private void completed(Line line, String tenant) {
+        task(line).forEach(task -> profile.completed(tenant, task));
+    }
+
+    public void repeated(Line line, Repeated repeated) {
+        add(Count.REPEATED);
+        completed(line, repeated.tenant());
+        switch (repeated) {
+            case Equal equal -> {}
+            case Differing repeat -> differing(line, repeat);
+            case Withdrawn withdrawn -> add(Count.WITHDRAWN_REPEATS);
+            case Erased erased -> add(Count.ERASED_REPEATS);
+        }
+    }
+
+    /** The recorder may have determined the time of a hit that it recorded as it happened. */
+    private void differing(Line line, Differing repeat) {
+        List<String> fields = way == Way.LIVE
+                ? repeat.fields().stream()
+                        .filter(field -> !field.equals("completed_at"))
+                        .toList()
+                : repeat.fields();
+        if (!fields.isEmpty()) {
+            add(Count.DIFFERING);
+            findings.differs(repeat.tenant(), line.number());
+            differing.add(FeedJson.differing(line.number(), fields), "recorded with other values: " + String.join(", ", fields));
+        }
+    }
+
+    /**
+     * A task that did not complete.
+     *
+     * @param isHit whether it is recorded as a hit all the same
+     */
+    public void unsuccessful(Line line, boolean isHit) {
+        add(Count.UNSUCCESSFUL);
+        add(Count.NOT_HITS);
+        if (isHit) {
+            findings.contradicts(line.number());
+        }
+    }
+
+    /** A completed task that was booked before its tenant's attribution start. */
+    public void early(Line line, String tenant, Instant bookedAt) {
+        add(Count.BEFORE_ATTRIBUTION);
+        add(Count.NOT_HITS);
+        completed(line, tenant);
+        findings.early().add(tenant, bookedAt);
+    }
+
+    /** @param isNewest whether the login changed the stored account */
+    public void account(boolean isNewest) {
+        add(Count.ACCOUNTS);
+        add(Count.UNCHANGED_ACCOUNTS, isNewest ? 0 : 1);
+    }
+
+    public void queued() {
+        add(Count.QUEUED);
+    }
+
+    /** A line that cannot be recorded. The app of a task is named if no tenant owns it. */
+    public void reject(Line line, String reason) {
+        Optional<String> app = task(line)
+                .map(MintTaskCompleted::appId)
+                .filter(unknown -> reason.equals(Unowned.REASON))
+                .findFirst();
+        app.ifPresent(findings::unknownApp);
+        add(Count.REJECTED);
+        rejected.add(FeedJson.rejected(line.number(), reason, app), reason + app.map(": "::concat).orElse(""));
+    }
+
+    /** A line that is not sent. */
+    public void reject(long line, String reason) {
+        add(Count.REJECTED);
+        rejected.reject(line, reason);
+    }
+
+    private void add(Count count) {
+        add(count, 1);
+    }
+
+    private void add(Count count, long lines) {
+        counts.merge(count, lines, Long::sum);
+    }
+
+    public long count(Count count) {
+        return counts.getOrDefault(count, 0L);
+    }
+
+    /** The counts in words. */
+    public String summary() {
+        return new FeedText(this).summary();
+    }
+
+    /** What a strict order fails for, such as lines that were rejected; empty if nothing. */
+    public Optional<String> loss() {
+        return new FeedText(this).loss();
+    }
+
+    /** Why the command fails although it reached the end of the file: every line was rejected. */
+    public Optional<Declined> failure() {
+        return Optional.of(new Declined("nothing was changed: every line was rejected"))
+                .filter(nothing -> count(Count.READ) > 0 && count(Count.REJECTED) == count(Count.READ));
+    }
+
+    /** Prints the report to stdout and its warnings to stderr, at last the time that partners have to read again. */
+    public void answer(Console console) {
+        Map<String, ListedLines> lines = new LinkedHashMap<>();
+        lines.put("differing", differing);
+        lines.put("rejected", rejected);
+        FeedText text = new FeedText(this);
+        ListedLines.answer(console, new FeedJson(this).counts(), text::answer, lines);
+        if (way == Way.QUEUE) {
+            (console.json() ? console.err() : console.out()).println(QUEUED);
+        }
+        text.warnings().forEach(console::say);
+        sayReadAgain(console);
+    }
+
+    /** Says how far an interrupted command got. */
+    public void sayInterrupted(Console console, String again) {
+        console.say("\ninterrupted: " + summary() + "; " + again);
+        sayReadAgain(console);
+    }
+
+    private void sayReadAgain(Console console) {
+        if (way == Way.HISTORY) {
+            readAgain().say(console, hits.tenants());
+        }
+    }
+
+    ReadAgain readAgain() {
+        return underway.stream().reduce(hits.readAgain(), ReadAgain::and, (one, _) -> one);
+    }
+
+    /** What the audit says of an import. */
+    public Map<String, AttributeValue> audited() {
+        return new FeedAudit(this).facts();
+    }
+
+    Way way() {
+        return way;
+    }
+
+    Findings findings() {
+        return findings;
+    }
+
+    RecordedHits hits() {
+        return hits;
+    }
+
+    FileProfile profile() {
+        return profile;
+    }
+
+    /** SHA-256 of the file in hexadecimal digits; empty if its end was not reached. */
+    Optional<String> digest() {
+        return digest;
+    }
+
+    @Override
+    public void close() {
+        rejected.close();
+        differing.close();
+    }
+}
