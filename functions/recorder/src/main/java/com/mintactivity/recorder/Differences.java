@@ -42,7 +42,8 @@ final class Differences {
 
     private static List<String> of(List<Field> fields, Hit stored, Hit hit) {
         return fields.stream()
-                .filter(field -> !field.value().apply(stored).equals(field.value().apply(hit)))
+                .filter(field ->
+                        !field.value().apply(stored).equals(field.value().apply(hit)))
                 .map(Field::name)
                 .toList();
     }

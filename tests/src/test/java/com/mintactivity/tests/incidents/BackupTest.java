@@ -216,7 +216,9 @@ final class BackupTest {
                                 hit("t-5")));
         before.feed("hits", "import", files.get("wrong"));
         before.done("hits", "withdraw", "acme", "t-4", "t-5");
-        assertThat(importing(before, files.get("right"), "--replace").path("replaced").asInt())
+        assertThat(importing(before, files.get("right"), "--replace")
+                        .path("replaced")
+                        .asInt())
                 .isEqualTo(2);
         backup();
         assertThat(restoreWithKeyrings().err())

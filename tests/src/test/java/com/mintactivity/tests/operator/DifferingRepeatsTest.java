@@ -41,7 +41,10 @@ final class DifferingRepeatsTest {
 
     @BeforeEach
     void record() {
-        operator.feed("hits", "import", List.of(task("t-1").text(), task("t-2").text(), task("t-3").text()));
+        operator.feed(
+                "hits",
+                "import",
+                List.of(task("t-1").text(), task("t-2").text(), task("t-3").text()));
     }
 
     private static EventLine task(String id) {
@@ -49,7 +52,8 @@ final class DifferingRepeatsTest {
     }
 
     private CommandOutput run(List<String> lines, String... command) {
-        List<String> args = Stream.concat(Stream.of("--local", "--json"), Stream.of(command)).toList();
+        List<String> args = Stream.concat(Stream.of("--local", "--json"), Stream.of(command))
+                .toList();
         return operator.run(args, String.join("\n", lines).getBytes(UTF_8));
     }
 
@@ -67,12 +71,11 @@ final class DifferingRepeatsTest {
     })
     void areNamedByLineAndField(
             String field, @Nullable String value, @Nullable String imported, @Nullable String sent) {
-        Object changed =
-                switch (field) {
-                    case "quantity" -> 99;
-                    case "gas" -> Map.of("mode", "manual", "max_fee_gwei", "25.5", "priority_gwei", "1.51");
-                    default -> value;
-                };
+        Object changed = switch (field) {
+            case "quantity" -> 99;
+            case "gas" -> Map.of("mode", "manual", "max_fee_gwei", "25.5", "priority_gwei", "1.51");
+            default -> value;
+        };
         List<String> file =
                 List.of(task("t-1").text(), "", task("t-2").with(field, changed).text());
         List<?> before = TableContents.of(stack).items("hits");
@@ -111,7 +114,8 @@ final class DifferingRepeatsTest {
         }
         file.set(1, task("t-2").text());
         CommandOutput output = operator.run(
-                List.of("--local", "hits", "import", "-"), String.join("\n", file).getBytes(UTF_8));
+                List.of("--local", "hits", "import", "-"),
+                String.join("\n", file).getBytes(UTF_8));
         assertThat(output.out())
                 .isEqualTo("3 read: 0 recorded, 3 repeated (2 differing), 0 not hits, 0 accounts, 0 rejected\n"
                         + "  lines 1, 3 (2): recorded with other values: user_id, quantity\n");
@@ -143,7 +147,8 @@ final class DifferingRepeatsTest {
         operator.insteadOfPauses(() -> operator.seal(1, QueuedSealer.DENSE));
         operator.seal(10, QueuedSealer.DENSE);
         operator.json("user", "forget", USER, "--yes").done();
-        List<String> file = List.of(task("t-1").text(), task("t-2").with("quantity", 9).text());
+        List<String> file =
+                List.of(task("t-1").text(), task("t-2").with("quantity", 9).text());
         for (String[] command : new String[][] {
             {"hits", "import", "-", "--strict"},
             {"hits", "import", "-", "--check"},
@@ -183,7 +188,8 @@ final class DifferingRepeatsTest {
                 "{",
                 task("t-6").with("app_id", "ac\u202Eme").text());
         for (String[] command : new String[][] {
-            {"hits", "import", "-", "--check", "--strict"}, {"hits", "import", "-", "--strict"},
+            {"hits", "import", "-", "--check", "--strict"},
+            {"hits", "import", "-", "--strict"},
             {"tasks", "send", "-", "--strict"}
         }) {
             CommandOutput output = run(file, command);
@@ -202,7 +208,9 @@ final class DifferingRepeatsTest {
                     .doesNotContain("\u202E", "\u200B");
         }
         assertThat(TableContents.of(stack).items("hits").toString()).contains("4711 ");
-        assertThat(run(List.of(task("t-4").text()), "hits", "import", "-", "--strict").done().path("suspicious_ids"))
+        assertThat(run(List.of(task("t-4").text()), "hits", "import", "-", "--strict")
+                        .done()
+                        .path("suspicious_ids"))
                 .hasToString("{\"count\":0,\"first_line\":null}");
     }
 }

@@ -146,7 +146,9 @@ final class ImportsTest {
         operator.feed("hits", "import", List.of(task("stored"), task("other")));
         List<String> lines = new ArrayList<>(List.of(
                 task("stored"),
-                EventLine.task("other").with("finished_at", "2026-11-18T11:00:00Z").text(),
+                EventLine.task("other")
+                        .with("finished_at", "2026-11-18T11:00:00Z")
+                        .text(),
                 account("2026-11-10T00:00:00Z"),
                 "{"));
         for (int i = 0; i < 1_200; i++) {
@@ -160,8 +162,10 @@ final class ImportsTest {
                     .text());
         }
         CommandOutput check = operator.run(
-                List.of("--local", "hits", "import", "-", "--check"), String.join("\n", lines).getBytes(StandardCharsets.UTF_8));
-        assertThat(check.out()).isEqualTo("""
+                List.of("--local", "hits", "import", "-", "--check"),
+                String.join("\n", lines).getBytes(StandardCharsets.UTF_8));
+        assertThat(check.out())
+                .isEqualTo("""
             1,204 read: 1,198 recorded, 2 repeated (1 differing), 1 not hits \
             (0 unsuccessful, 1 before attribution), 1 accounts, 2 rejected
             tasks      1,202, of which 1,201 completed for a tenant; 1 logins; 102 users
@@ -177,7 +181,8 @@ final class ImportsTest {
         assertThat(check.err().lines())
                 .satisfiesExactly(
                         nothing -> assertThat(nothing).contains("nothing was written"),
-                        early -> assertThat(early).contains("`tenant set acme --attribution-live-at 2026-11-01T10:00:00Z`"),
+                        early -> assertThat(early)
+                                .contains("`tenant set acme --attribution-live-at 2026-11-01T10:00:00Z`"),
                         app -> assertThat(app).contains("`tenant set TENANT --add-app 'it'\\''s-app'`"),
                         differing -> assertThat(differing).contains("`hits withdraw acme --from FILE`"),
                         ids -> assertThat(ids).contains("(1, the first in line 12)", "`sed -n 12p FILE | cat -v`"));
@@ -194,7 +199,8 @@ final class ImportsTest {
         JsonNode answer = operator.json("hits", "import", table.toString()).failed("every line was rejected");
         assertThat(answer.path("rejected")
                         .valueStream()
-                        .map(line -> line.path("line").intValue() + " " + line.path("reason").asString().split(":")[0]))
+                        .map(line -> line.path("line").intValue() + " "
+                                + line.path("reason").asString().split(":")[0]))
                 .containsExactlyElementsOf(PANDAS.lines().toList());
         assertThat(TableContents.of(stack)).isEqualTo(before);
     }

@@ -118,12 +118,11 @@ final class RepeatedDeliveryTest {
         RecorderQueue queue = new RecorderQueue(stack, stack.dynamo());
         queue.deliver(EventLine.task("t-1").text());
         TableContents before = TableContents.of(stack);
-        Object changed =
-                switch (field) {
-                    case "quantity" -> 99;
-                    case "gas" -> Map.of("mode", "auto");
-                    default -> value;
-                };
+        Object changed = switch (field) {
+            case "quantity" -> 99;
+            case "gas" -> Map.of("mode", "auto");
+            default -> value;
+        };
         String repeat = EventLine.task("t-1").with(field, changed).text();
         assertThat(queue.deliver(repeat, EventLine.task("t-1").text(), repeat)).isEmpty();
         assertThat(queue.deadLetters()).isEmpty();

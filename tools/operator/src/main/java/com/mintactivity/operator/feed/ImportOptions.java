@@ -10,7 +10,9 @@ final class ImportOptions {
     @Mixin
     private StrictOption strict = new StrictOption();
 
-    @Option(names = "--check", description = "write nothing: report what an import would record, repeat and reject, and what the file has")
+    @Option(
+            names = "--check",
+            description = "write nothing: report what an import would record, repeat and reject, and what the file has")
     private boolean check;
 
     @Option(

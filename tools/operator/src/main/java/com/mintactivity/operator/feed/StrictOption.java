@@ -7,10 +7,9 @@ final class StrictOption {
 
     @Option(
             names = "--strict",
-            description =
-                    "send every line, then end with status 1 if one was rejected, is no hit because it was booked"
-                            + " before the attribution start, repeats a task with other values, or has an id that"
-                            + " looks changed")
+            description = "send every line, then end with status 1 if one was rejected, is no hit because it was booked"
+                    + " before the attribution start, repeats a task with other values, or has an id that"
+                    + " looks changed")
     private boolean strict;
 
     boolean isSet() {

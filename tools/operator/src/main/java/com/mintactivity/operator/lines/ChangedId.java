@@ -22,9 +22,7 @@ enum ChangedId {
             "is the word for a missing value (such as nan, null, none, \\N, <NA>): write an empty cell or the id"),
     BOOLEAN("(?i:true|false)", "is a truth value (true, false): format the column as text"),
     FORMULA("=\".*\"", "is a formula of a spreadsheet: format the column as text"),
-    ERROR(
-            "#(?:N/A|NAME\\?|REF!|VALUE!|NUM!|NULL!|DIV/0!)",
-            "is an error of a spreadsheet: format the column as text");
+    ERROR("#(?:N/A|NAME\\?|REF!|VALUE!|NUM!|NULL!|DIV/0!)", "is an error of a spreadsheet: format the column as text");
 
     private final Pattern form;
     private final String rule;

@@ -51,9 +51,7 @@ record CsvForm(CsvHeader header, boolean isOfTasks) implements LineForm {
             return Line.broken(number, "the row has " + cells.size() + " cells, the header " + names.size());
         }
         String changed = changed(cells);
-        return changed.isEmpty()
-                ? Line.event(number, event(cells).toString())
-                : Line.broken(number, changed);
+        return changed.isEmpty() ? Line.event(number, event(cells).toString()) : Line.broken(number, changed);
     }
 
     /** Why ids of a row cannot be those of its events, by rule; empty if they can. */

@@ -145,7 +145,9 @@ record CsvHeader(List<String> names) {
                 .map(name -> name.replace("\"", "").strip().toLowerCase(Locale.ROOT))
                 .toList();
         return names.stream().allMatch(name -> NAME.matcher(name).matches())
-                && (names.size() == 1 ? names.equals(List.of("task_id")) : names.stream().anyMatch(KNOWN::contains));
+                && (names.size() == 1
+                        ? names.equals(List.of("task_id"))
+                        : names.stream().anyMatch(KNOWN::contains));
     }
 
     /**

@@ -154,9 +154,9 @@ final class FileForm {
     }
 
     private static Declined refused(String name, String form, String convert) {
-        Declined declined =
-                new Declined(shown(name) + " is " + form + ": it must be UTF-8 text with one event in each line")
-                        .argument("FILE");
+        Declined declined = new Declined(
+                        shown(name) + " is " + form + ": it must be UTF-8 text with one event in each line")
+                .argument("FILE");
         if (convert.isEmpty()) {
             return declined.remedy("save it as CSV UTF-8");
         }

@@ -167,7 +167,9 @@ class CsvFormTest {
                     .isInstanceOfSatisfying(
                             Broken.class, broken -> assertThat(broken.reason()).startsWith(column + " " + rule));
         }
-        assertThat(lines("chat_username,wallet,quantity\n" + cell + ",,1\n").getFirst().text())
+        assertThat(lines("chat_username,wallet,quantity\n" + cell + ",,1\n")
+                        .getFirst()
+                        .text())
                 .as("a name is free")
                 .isNotEmpty();
     }

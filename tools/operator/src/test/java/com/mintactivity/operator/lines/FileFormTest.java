@@ -31,7 +31,9 @@ class FileFormTest {
                 .hasMessageContaining(form);
         assertThatThrownBy(() -> EventFile.ofTasks(new ByteArrayInputStream(file), name))
                 .isInstanceOfSatisfying(
-                        Declined.class, declined -> assertThat(declined.reason().remedy().orElseThrow()).contains(command));
+                        Declined.class,
+                        declined -> assertThat(declined.reason().remedy().orElseThrow())
+                                .contains(command));
     }
 
     /** Columns: the first bytes, the name of the file, its form, the command that unpacks it. */
@@ -81,7 +83,10 @@ class FileFormTest {
                 "iconv -f " + named + " -t UTF-8 e.csv > e-converted.csv");
     }
 
-    /** Columns: the file, in which n is a line feed, r a carriage return and t a tab after a backslash; its form, the command that converts it. */
+    /**
+     * Columns: the file, in which n is a line feed, r a carriage return and t a tab after a backslash; its form, the
+     * command that converts it.
+     */
     @ParameterizedTest
     @CsvSource(
             quoteCharacter = '`',
@@ -99,7 +104,10 @@ class FileFormTest {
                 "\"User_ID\";\"status\" | is CSV: | mv e.json e.json.csv"
             })
     void textOfAnotherForm(String text, String form, String command) {
-        byte[] file = text.replace("\\r", "\r").replace("\\n", "\n").replace("\\t", "\t").getBytes(StandardCharsets.UTF_8);
+        byte[] file = text.replace("\\r", "\r")
+                .replace("\\n", "\n")
+                .replace("\\t", "\t")
+                .getBytes(StandardCharsets.UTF_8);
         assertRefused(file, "e.json", form, command);
     }
 
@@ -113,14 +121,29 @@ class FileFormTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", "\n\n", "{", "{\n", "{\n{\n", "{\n" + EVENT, "[1]", "[a]\n", "t-1,t-2\n", "type\n", "status\n", "P", "PK",
-                "\u001f\n", EVENT + "\n[{}]\n", "{}\n\"a\"\n"
+                "",
+                "\n\n",
+                "{",
+                "{\n",
+                "{\n{\n",
+                "{\n" + EVENT,
+                "[1]",
+                "[a]\n",
+                "t-1,t-2\n",
+                "type\n",
+                "status\n",
+                "P",
+                "PK",
+                "\u001f\n",
+                EVENT + "\n[{}]\n",
+                "{}\n\"a\"\n"
             })
     void anyOtherFileIsReadLineByLine(String text) throws IOException {
         byte[] file = text.getBytes(StandardCharsets.UTF_8);
         EventFile events = EventFile.ofEvents(new ByteArrayInputStream(file), "-", false);
         List<Line> lines = events.next(10);
-        assertThat(lines).hasSize((int) text.lines().filter(line -> !line.isBlank()).count());
+        assertThat(lines)
+                .hasSize((int) text.lines().filter(line -> !line.isBlank()).count());
         assertThat(events.bytes()).isEqualTo(file.length);
     }
 }

@@ -26,7 +26,8 @@ final class DistinctTexts {
     }
 
     void add(String text) {
-        if (put(Math.max(1, ByteBuffer.wrap(sha256.digest(text.getBytes(UTF_8))).getLong() >>> 1)) && ++count > table.length / 2) {
+        if (put(Math.max(1, ByteBuffer.wrap(sha256.digest(text.getBytes(UTF_8))).getLong() >>> 1))
+                && ++count > table.length / 2) {
             grow();
         }
     }

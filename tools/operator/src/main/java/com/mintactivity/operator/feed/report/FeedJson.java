@@ -68,7 +68,8 @@ record FeedJson(FeedReport report) {
      * @param app that no tenant owns
      */
     static ObjectNode rejected(long line, String reason, Optional<String> app) {
-        ObjectNode entry = JsonMapper.shared().createObjectNode().put("line", line).put("reason", reason);
+        ObjectNode entry =
+                JsonMapper.shared().createObjectNode().put("line", line).put("reason", reason);
         app.ifPresent(id -> entry.put("app_id", id));
         return entry;
     }

@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -47,7 +48,7 @@ public final class FeedReport implements AutoCloseable {
     public void read(List<Line> lines) {
         add(Count.READ, lines.size());
         lines.forEach(findings::read);
-        lines.forEach(profile::read);
+        profile(file -> lines.forEach(file::read));
     }
 
     /** The tasks of these lines may be recorded from now on, whatever is heard of them. None, if all was reported. */
@@ -80,7 +81,7 @@ public final class FeedReport implements AutoCloseable {
         add(Count.REPLACED);
         hits.add(withdrawn);
         hits.add(hit);
-        profile.changed(withdrawn);
+        profile(file -> file.changed(withdrawn));
         hit(line, hit);
         if (withdrawn.userId().isPseudonym() && !hit.userId().isPseudonym()) {
             findings.broughtBack();
@@ -88,13 +89,20 @@ public final class FeedReport implements AutoCloseable {
     }
 
     private void hit(Line line, Hit hit) {
-        profile.changed(hit);
+        profile(file -> file.changed(hit));
         completed(line, hit.tenant());
         task(line).forEach(task -> findings.recorded(line, task));
     }
 
     private void completed(Line line, String tenant) {
-        task(line).forEach(task -> profile.completed(tenant, task));
+        profile(file -> task(line).forEach(task -> file.completed(tenant, task)));
+    }
+
+    /** An import that was checked before has no use for it. */
+    private void profile(Consumer<FileProfile> addition) {
+        if (way == Way.CHECK) {
+            addition.accept(profile);
+        }
     }
 
     public void repeated(Line line, Repeated repeated) {
@@ -118,7 +126,9 @@ public final class FeedReport implements AutoCloseable {
         if (!fields.isEmpty()) {
             add(Count.DIFFERING);
             findings.differs(repeat.tenant(), line.number());
-            differing.add(FeedJson.differing(line.number(), fields), "recorded with other values: " + String.join(", ", fields));
+            differing.add(
+                    FeedJson.differing(line.number(), fields),
+                    "recorded with other values: " + String.join(", ", fields));
         }
     }
 
@@ -161,7 +171,9 @@ public final class FeedReport implements AutoCloseable {
                 .findFirst();
         app.ifPresent(findings::unknownApp);
         add(Count.REJECTED);
-        rejected.add(FeedJson.rejected(line.number(), reason, app), reason + app.map(": "::concat).orElse(""));
+        rejected.add(
+                FeedJson.rejected(line.number(), reason, app),
+                reason + app.map(": "::concat).orElse(""));
     }
 
     /** A line that is not sent. */

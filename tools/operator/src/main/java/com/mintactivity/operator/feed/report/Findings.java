@@ -9,7 +9,9 @@ import java.util.Locale;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** What a person should look at in a file, although the lines were understood, each with the command that corrects it. */
+/**
+ * What a person should look at in a file, although the lines were understood, each with the command that corrects it.
+ */
 final class Findings {
 
     /** So many apps are named in a command. */
@@ -76,8 +78,10 @@ final class Findings {
         List<String> warnings = new ArrayList<>(early.warnings());
         if (!unknownApps.isEmpty()) {
             warnings.add("warning: no tenant owns " + (hasMoreApps ? "these apps and others: " : "these apps: ")
-                    + Printable.cell(String.join(", ", unknownApps)) + ". Correct the file, or run `tenant set TENANT --add-app "
-                    + Printable.cell(Printable.shellWords(List.of(unknownApps.first()))) + "`, and then this command again");
+                    + Printable.cell(String.join(", ", unknownApps))
+                    + ". Correct the file, or run `tenant set TENANT --add-app "
+                    + Printable.cell(Printable.shellWords(List.of(unknownApps.first())))
+                    + "`, and then this command again");
         }
         differing
                 .text("repeats have other values than recorded, and what is recorded stays")
@@ -94,8 +98,8 @@ final class Findings {
         }
         suspiciousIds
                 .text("ids begin or end with a blank, begin with an apostrophe, or have an invisible character")
-                .map(text -> text + ". Each is an id of its own: look at it with `sed -n "
-                        + suspiciousIds.first() + "p FILE | cat -v`, and correct the file if it is not meant")
+                .map(text -> text + ". Each is an id of its own: look at it with `sed -n " + suspiciousIds.first()
+                        + "p FILE | cat -v`, and correct the file if it is not meant")
                 .ifPresent(warnings::add);
         if (broughtBack > 0) {
             warnings.add(String.format(

@@ -20,8 +20,9 @@ final class SuspiciousIds {
     private static final String UNSEEN = "\\p{Cf}[\\p{Z}&&[^ ]]";
 
     /** Letters and marks without ink: joiners, selectors of a variation, fillers, a blank of Braille. */
-    private static final String WITHOUT_INK = "\\u034F\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u2800\\u3164\\uFE00-\\uFE0F"
-            + "\\uFFA0\\x{1D159}\\x{E0000}-\\x{E0FFF}";
+    private static final String WITHOUT_INK =
+            "\\u034F\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u2800\\u3164\\uFE00-\\uFE0F"
+                    + "\\uFFA0\\x{1D159}\\x{E0000}-\\x{E0FFF}";
 
     private static final Pattern SUSPICIOUS = Pattern.compile("^[ ']| $|[" + UNSEEN + WITHOUT_INK + "]");
 

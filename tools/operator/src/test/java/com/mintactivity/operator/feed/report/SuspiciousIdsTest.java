@@ -37,8 +37,23 @@ class SuspiciousIdsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "4711 ", " 4711", "\u00A04711", "47\u00A011", "\u30004711", "4711\u200B", "47\u200D11", "\uFEFF4711", "47\u00AD11",
-                "4711\u202E", "\u20664711", "4711\u2028", "'4711", "\u2800", "4711\uFE0F", "4711\u3164", "4711\uDB40\uDC20"
+                "4711 ",
+                " 4711",
+                "\u00A04711",
+                "47\u00A011",
+                "\u30004711",
+                "4711\u200B",
+                "47\u200D11",
+                "\uFEFF4711",
+                "47\u00AD11",
+                "4711\u202E",
+                "\u20664711",
+                "4711\u2028",
+                "'4711",
+                "\u2800",
+                "4711\uFE0F",
+                "4711\u3164",
+                "4711\uDB40\uDC20"
             })
     void anIdThatLooksChangedIsFoundInEachField(String id) {
         for (String field : List.of("task_id", "app_id", "user_id", "submitted_tx_hash", "landed_tx_hash")) {
@@ -51,10 +66,25 @@ class SuspiciousIdsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"4711", "a b", "a'b", "a'", "0x1e5", "\u00E9", "e\u0301", "\u5F20", "\uD83D\uDE00", "-4711", "nan"})
+    @ValueSource(
+            strings = {
+                "4711",
+                "a b",
+                "a'b",
+                "a'",
+                "0x1e5",
+                "\u00E9",
+                "e\u0301",
+                "\u5F20",
+                "\uD83D\uDE00",
+                "-4711",
+                "nan"
+            })
     void anyOtherIdIsFree(String id) {
         assertThat(isSuspicious(task().put("user_id", id).put("task_id", id))).isFalse();
-        assertThat(isSuspicious(login().put("user_id", id))).as("a name is free").isFalse();
+        assertThat(isSuspicious(login().put("user_id", id)))
+                .as("a name is free")
+                .isFalse();
     }
 
     @Test
