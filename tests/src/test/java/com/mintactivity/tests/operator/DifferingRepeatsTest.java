@@ -99,7 +99,7 @@ final class DifferingRepeatsTest {
                 assertThat(refused.failed("--strict: 1 differing")).isEqualTo(output.done());
                 assertThat(output.err())
                         .contains(
-                                "repeats have other values than recorded, and what is recorded stays (1, the first in line 3)",
+                                "other values than recorded, and what is recorded stays (1, the first in line 3)",
                                 "`hits withdraw acme --from FILE`, then `hits import --replace FILE`");
             }
         }
@@ -201,7 +201,7 @@ final class DifferingRepeatsTest {
             assertThat(output.out()).contains("\"app_id\":\"ac\\u202eme\"");
             assertThat(output.err())
                     .contains(
-                            "have an invisible character (3, the first in line 2)",
+                            "ids look changed: ", "(3, the first in line 2)",
                             "`sed -n 2p FILE | cat -v`",
                             "--strict: 2 rejected, 3 with suspicious ids")
                     .contains("no tenant owns these apps: ac\\u202eme.")

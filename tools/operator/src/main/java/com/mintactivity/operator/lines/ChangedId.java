@@ -8,7 +8,7 @@ import java.util.stream.Stream;
  * What spreadsheets and data frames make of an id in a table. Recorded as it is, it would be another id: many users
  * become one, or one becomes two. An id that such a program left as it was has none of these forms, but for words.
  */
-enum ChangedId {
+public enum ChangedId {
     ROUNDED(
             // With a sign in the exponent, or with one digit before the point of the mantissa.
             "[+-]?[0-9]+(?:[.,][0-9]+)?[eE][+-][0-9]+|[+-]?[0-9][.,][0-9]+[eE][0-9]+",
@@ -39,7 +39,7 @@ enum ChangedId {
     }
 
     /** What a cell was changed to; empty if it may be an id. */
-    static Optional<ChangedId> of(String cell) {
+    public static Optional<ChangedId> of(String cell) {
         String id = cell.strip();
         return Stream.of(values())
                 .filter(changed -> changed.form.matcher(id).matches())

@@ -1,5 +1,6 @@
 package com.mintactivity.operator.feed.report;
 
+import com.mintactivity.operator.lines.ChangedId;
 import com.mintactivity.recorder.event.Event;
 import com.mintactivity.recorder.event.Event.AccountSeen;
 import com.mintactivity.recorder.event.Event.MintTaskCompleted;
@@ -11,8 +12,8 @@ import java.util.stream.Stream;
 
 /**
  * Ids that look changed: they begin or end with a blank, begin with an apostrophe (by which a spreadsheet marks text),
- * or have a character that cannot be seen. An id is free text, so each of these is another id than the one that was
- * meant.
+ * have a character that cannot be seen, or, in JSON, one of the forms that a table is refused for. An id is free text,
+ * so each of these is another id than the one that was meant.
  */
 final class SuspiciousIds {
 
@@ -31,7 +32,8 @@ final class SuspiciousIds {
     /** Whether an event has such an id, of a user, a chat, a task, an app or a transaction. */
     static boolean isIn(ParsedEvent parsed) {
         return parsed instanceof Understood(Event event, boolean ignored)
-                && ids(event).anyMatch(id -> SUSPICIOUS.matcher(id).find());
+                && ids(event).anyMatch(id -> SUSPICIOUS.matcher(id).find()
+                        || ChangedId.of(id).isPresent());
     }
 
     private static Stream<String> ids(Event event) {

@@ -53,7 +53,11 @@ class SuspiciousIdsTest {
                 "\u2800",
                 "4711\uFE0F",
                 "4711\u3164",
-                "4711\uDB40\uDC20"
+                "4711\uDB40\uDC20",
+                "4711.0",
+                "4.7e+17",
+                "nan",
+                "None"
             })
     void anIdThatLooksChangedIsFoundInEachField(String id) {
         for (String field : List.of("task_id", "app_id", "user_id", "submitted_tx_hash", "landed_tx_hash")) {
@@ -78,7 +82,8 @@ class SuspiciousIdsTest {
                 "\u5F20",
                 "\uD83D\uDE00",
                 "-4711",
-                "nan"
+                "nano",
+                "1e5"
             })
     void anyOtherIdIsFree(String id) {
         assertThat(isSuspicious(task().put("user_id", id).put("task_id", id))).isFalse();
