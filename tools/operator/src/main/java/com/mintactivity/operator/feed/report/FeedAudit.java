@@ -11,7 +11,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /**
  * A report as the last row of an import in the audit: no task, no user, no name of a file.
  *
- * @param report whose counts are told
+ * @param report with the counts
  */
 record FeedAudit(FeedReport report) {
 

@@ -9,7 +9,7 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * A report as a JSON document.
  *
- * @param report whose counts are told
+ * @param report with the counts
  */
 record FeedJson(FeedReport report) {
 

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 /**
  * A report for people.
  *
- * @param report whose counts are told
+ * @param report with the counts
  */
 record FeedText(FeedReport report) {
 

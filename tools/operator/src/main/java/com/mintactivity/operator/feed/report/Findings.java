@@ -97,8 +97,8 @@ final class Findings {
                     withdrawn));
         }
         suspiciousIds
-                .text("ids look changed: a blank at an end, an apostrophe at the start, an invisible character, or a form"
-                        + " that a data frame makes of an id")
+                .text("ids look changed: a blank at an end, an apostrophe at the start, an invisible character, or a"
+                        + " form that a data frame makes of an id")
                 .map(text -> text + ". Each is an id of its own: look at it with `sed -n " + suspiciousIds.first()
                         + "p FILE | cat -v`, and correct the file if it is not meant")
                 .ifPresent(warnings::add);
