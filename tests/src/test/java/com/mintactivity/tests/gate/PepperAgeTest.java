@@ -44,7 +44,38 @@ final class PepperAgeTest {
             Thread.sleep(Duration.ofMillis(10));
         }
         stack.ask(running, Stack.HEALTH).key(first).send().refused(401, "invalid_key");
-        assertThat(stack.log()).contains("\"UnknownPepperVersion\":1");
+        awaitCount();
+    }
+
+    /** The public id of a key that ended must not be enough to ring the pager. */
+    @Test
+    void onlyAKeyThatWouldBeLiveIsCounted() throws InterruptedException {
+        Token expired = acme.key(key -> key.expiring(stack.clock().instant().plusSeconds(60)));
+        Token revoked = acme.key(key -> key.revoked(stack.clock().instant()));
+        Token disabled = acme.key(key -> key.withDisabled(true));
+        TestTenant left = stack.partner("left");
+        Token ofADisabledTenant = left.key();
+        left.change(tenant -> tenant.withEnabled(false));
+        pepper("{\"current\":\"2\",\"2\":\"" + "2b".repeat(32) + "\"}");
+        stack.clock().advance(Duration.ofMinutes(15));
+        for (Token ended : List.of(ofADisabledTenant, expired, revoked, disabled)) {
+            stack.ask(running, Stack.HEALTH).key(ended).send().refused(401, "invalid_key");
+            stack.ask(running, Stack.HEALTH).key(otherSecret(ended)).send().refused(401, "invalid_key");
+        }
+        stack.ask(running, Stack.HEALTH).key(otherSecret(first)).send().refused(401, "invalid_key");
+        awaitCount();
+        assertThat(stack.log()).containsOnlyOnce("\"UnknownPepperVersion\":1");
+    }
+
+    private static Token otherSecret(Token token) {
+        return Token.parse(token.reveal().substring(0, 22) + "0".repeat(64)).orElseThrow();
+    }
+
+    /** The tenant of the key is read in the background. */
+    private void awaitCount() throws InterruptedException {
+        while (!stack.log().contains("\"UnknownPepperVersion\":1")) {
+            Thread.sleep(Duration.ofMillis(10));
+        }
     }
 
     @Test

@@ -120,9 +120,10 @@ final class CommandStory implements AutoCloseable {
     private void secrets() {
         run("secret status pepper");
         run("secret status cursor");
-        run("secret rotate cursor --wait 0s");
+        String added =
+                run("secret rotate cursor --wait 0s").path("current").asString();
         run("secret restore cursor");
-        run("secret rotate cursor 2");
+        run("secret rotate cursor " + added);
         run("secret retire cursor 1 --yes");
     }
 

@@ -4,25 +4,25 @@ import com.mintactivity.auth.error.Reason;
 import com.mintactivity.auth.gate.CredentialCache.Credentials;
 import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.key.Token;
+import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.platform.concurrent.FirstRequestWarmup;
 import com.mintactivity.platform.runtime.Platform;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 
 /** Authenticates requests. While the key of the first one is being read, the work that it needs next is prepared. */
 final class Authenticator {
 
-    private final InstantSource clock;
+    private final Platform platform;
     private final CredentialCache cache;
     private final TokenVerifier verifier;
     private final FirstRequestWarmup warmup;
 
     /** @param preparation what the first request needs after authentication; runs concurrently with it */
     Authenticator(Platform platform, Runnable preparation) {
-        this.clock = platform.clock();
+        this.platform = platform;
         this.cache = new CredentialCache(
-                platform.dynamo(), clock, platform.settings().stack());
+                platform.dynamo(), platform.clock(), platform.settings().stack());
         this.verifier = new TokenVerifier(platform);
         this.warmup = new FirstRequestWarmup(List.of(verifier::prepare, preparation), platform.executor());
     }
@@ -32,7 +32,7 @@ final class Authenticator {
     }
 
     private Authentication judge(Optional<Token> token, Credentials credentials) {
-        if (!credentials.service().isOn(clock.instant())) {
+        if (!credentials.service().isOn(platform.clock().instant())) {
             return new Authentication.SwitchedOff(credentials.service());
         }
         if (token.isEmpty()) {
@@ -45,11 +45,33 @@ final class Authenticator {
                 // use.
                 cache.readKey(token.get().keyId());
             }
+            if (unproven.get() == Reason.UNKNOWN_PEPPER_VERSION) {
+                credentials.key().ifPresent(key -> countUnknownPepperVersion(key, credentials));
+            }
             return new Authentication.Unproven(unproven.get());
         }
         KeyRecord proven = credentials.key().orElseThrow();
         cache.keep(proven, credentials);
         return new Authentication.Authenticated(proven, cache.tenant(proven.tenant(), credentials));
+    }
+
+    /**
+     * Counts a call with a key that would work if the pepper had its version. Whether its tenant is enabled is read in
+     * the background: the answer takes the time of one about an unknown id.
+     */
+    private void countUnknownPepperVersion(KeyRecord key, Credentials credentials) {
+        if (key.disabled() || !key.isLive(platform.clock().instant())) {
+            return;
+        }
+        platform.executor().execute(() -> {
+            try {
+                if (cache.tenant(key.tenant(), credentials).filter(Tenant::enabled).isPresent()) {
+                    platform.metrics().count("UnknownPepperVersion", 1);
+                }
+            } catch (RuntimeException e) {
+                platform.log().error("the tenant of a key whose pepper version is unknown was not read", e);
+            }
+        });
     }
 
     /** Removes every record from memory. */

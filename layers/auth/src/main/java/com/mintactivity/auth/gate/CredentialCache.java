@@ -106,8 +106,8 @@ final class CredentialCache {
     }
 
     /**
-     * The tenant of a key whose token was verified: before that, the time of a read of its own would disclose to a
-     * stranger that the key exists.
+     * The tenant of a key. While an answer waits for it, only of a key whose token was verified: the time of a read of
+     * its own would disclose to a stranger that the key exists.
      */
     Optional<Tenant> tenant(String name, Credentials credentials) {
         return tenants.fresh(name)

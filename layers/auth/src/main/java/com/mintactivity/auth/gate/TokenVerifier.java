@@ -7,7 +7,6 @@ import com.mintactivity.auth.key.Token;
 import com.mintactivity.platform.runtime.Platform;
 import com.mintactivity.platform.secret.Keyring;
 import com.mintactivity.platform.secret.Secrets;
-import com.mintactivity.platform.telemetry.Metrics;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Optional;
@@ -22,12 +21,10 @@ final class TokenVerifier {
     private static final String NO_PROOF = "0".repeat(64);
 
     private final Secrets secrets;
-    private final Metrics metrics;
     private final String pepper;
 
     TokenVerifier(Platform platform) {
         this.secrets = platform.secrets();
-        this.metrics = platform.metrics();
         this.pepper = Pepper.secretId(platform.settings().stack());
     }
 
@@ -37,8 +34,7 @@ final class TokenVerifier {
     }
 
     /**
-     * Why the token does not belong to the record; empty if it does. A pepper version of the record that is unknown is
-     * counted by metric {@code UnknownPepperVersion}.
+     * Why the token does not belong to the record; empty if it does.
      *
      * @throws RuntimeException if the pepper must be read and cannot be read
      */
@@ -54,7 +50,6 @@ final class TokenVerifier {
             return Optional.of(Reason.UNKNOWN);
         }
         if (key.isEmpty()) {
-            metrics.count("UnknownPepperVersion", 1);
             return Optional.of(Reason.UNKNOWN_PEPPER_VERSION);
         }
         return isEqual ? Optional.empty() : Optional.of(Reason.WRONG_SECRET);

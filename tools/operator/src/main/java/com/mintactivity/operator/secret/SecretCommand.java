@@ -67,7 +67,7 @@ public final class SecretCommand extends Group {
         if (version != null) {
             makeCurrent(name, before, version);
         } else {
-            String added = before.next();
+            String added = before.next(root().clock().instant());
             audit("secret rotate", name, "added", added);
             before.add(added);
             if (name == SecretName.CACHE) {

@@ -6,10 +6,14 @@ import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Root;
 import com.mintactivity.platform.secret.Keyring;
 import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
 import software.amazon.awssdk.services.secretsmanager.model.GetSecretValueResponse;
@@ -146,14 +150,29 @@ final class StoredKeyring {
         return versions().contains(version);
     }
 
-    /** A name that no version has: one more than the greatest number. */
-    String next() {
-        long greatest = versions().stream()
+    /**
+     * The name of a new version: the minutes since 1970, or one more than the greatest number of this text and of the
+     * one before, if that is greater. So no number returns: a function may still hold the secret of a version that was
+     * removed under its number.
+     */
+    String next(Instant now) {
+        LongStream used = Stream.concat(Stream.of(keyring), before().stream())
+                .flatMap(text -> text.propertyNames().stream())
                 .filter(name -> name.matches("[0-9]{1,9}"))
-                .mapToLong(Long::parseLong)
-                .max()
-                .orElse(0);
-        return Long.toString(greatest + 1);
+                .mapToLong(Long::parseLong);
+        long minutes = now.getEpochSecond() / Duration.ofMinutes(1).toSeconds();
+        return Long.toString(Math.max(minutes, used.max().orElse(0) + 1));
+    }
+
+    /** The text before the current one, if there is one and it is a keyring. */
+    private Optional<ObjectNode> before() {
+        try {
+            return keyring(secrets.getSecretValue(
+                            request -> request.secretId(id).versionStage(AWSPREVIOUS))
+                    .secretString());
+        } catch (ResourceNotFoundException none) {
+            return Optional.empty();
+        }
     }
 
     /** Adds a version of 256 random bits, which is not used before it is current. */
