@@ -1,10 +1,13 @@
 package com.mintactivity.auth.key;
 
+import static java.util.stream.Collectors.toMap;
+
 import com.mintactivity.platform.secret.Keyring;
 import java.nio.charset.StandardCharsets;
 import java.security.InvalidKeyException;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.Map;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -32,20 +35,32 @@ public final class Pepper {
         return hmac(token.reveal(), keyring, version);
     }
 
+    /** Of each version, what tells it from another and discloses neither: the HMAC of a text that is no token. */
+    public static Map<String, String> fingerprints(Keyring keyring) {
+        return keyring.versions().keySet().stream()
+                .collect(toMap(version -> version, version -> hmac("fingerprint", keyring, version)));
+    }
+
     /**
-     * What tells one pepper from another and discloses neither: the HMAC of a text that is no token.
+     * The seal of a text: its HMAC-SHA-256 in lower-case hex, under a key that is derived from a version.
      *
+     * @param purpose of the key, which is no token
      * @throws IllegalArgumentException if the keyring lacks the version
      */
-    public static String fingerprint(Keyring keyring, String version) {
-        return hmac("fingerprint", keyring, version);
+    public static String seal(String purpose, String text, Keyring keyring, String version) {
+        byte[] key = hmac(purpose, keyring, version).getBytes(StandardCharsets.US_ASCII);
+        return hmac(text.getBytes(StandardCharsets.UTF_8), key);
     }
 
     private static String hmac(String text, Keyring keyring, String version) {
+        return hmac(text.getBytes(StandardCharsets.US_ASCII), keyring.bytes(version));
+    }
+
+    private static String hmac(byte[] text, byte[] key) {
         try {
             Mac mac = (Mac) MAC.clone();
-            mac.init(new SecretKeySpec(keyring.bytes(version), ALGORITHM));
-            return HexFormat.of().formatHex(mac.doFinal(text.getBytes(StandardCharsets.US_ASCII)));
+            mac.init(new SecretKeySpec(key, ALGORITHM));
+            return HexFormat.of().formatHex(mac.doFinal(text));
         } catch (CloneNotSupportedException | InvalidKeyException e) {
             throw new IllegalStateException("the JDK's HMAC-SHA-256 can be cloned and takes any key", e);
         }

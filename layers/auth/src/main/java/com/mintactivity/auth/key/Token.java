@@ -35,6 +35,13 @@ public final class Token {
         return formed ? Optional.of(new Token(text.substring(PREFIX.length(), ID_END), text)) : Optional.empty();
     }
 
+    /** Whether a text has the form of a public key id. */
+    public static boolean isKeyId(String text) {
+        return text.length() == "svc_".length() + 12
+                && text.startsWith("svc_")
+                && all(text, "svc_".length(), text.length(), c -> ID_ALPHABET.indexOf(c) >= 0);
+    }
+
     private static boolean all(String text, int from, int to, IntPredicate rule) {
         for (int i = from; i < to; i++) {
             if (!rule.test(text.charAt(i))) {

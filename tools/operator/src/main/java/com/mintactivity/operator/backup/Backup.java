@@ -2,13 +2,12 @@ package com.mintactivity.operator.backup;
 
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.auth.key.KeyItems;
+import com.mintactivity.auth.key.Pepper;
 import com.mintactivity.auth.tenant.TenantItems;
 import com.mintactivity.operator.cli.Backend;
-import com.mintactivity.operator.cli.Declined;
-import com.mintactivity.operator.cli.Failures;
 import com.mintactivity.operator.cli.Root;
 import com.mintactivity.operator.correction.HitScan;
-import com.mintactivity.operator.secret.Keyrings;
+import com.mintactivity.platform.secret.Keyring;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -30,11 +29,15 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 record Backup(
         String stack, Instant at, Map<String, String> peppers, Map<Part, List<Map<String, AttributeValue>>> items) {
 
-    /** Reads a service. What changes meanwhile is in the backup or not. */
-    static Backup of(Root root) {
+    /**
+     * Reads a service. What changes meanwhile is in the backup or not.
+     *
+     * @param pepper of the service; empty if it cannot be read
+     */
+    static Backup of(Root root, Optional<Keyring> pepper) {
         Backend service = root.backend();
         Instant at = root.clock().instant();
-        Map<String, String> peppers = peppers(root);
+        Map<String, String> peppers = pepper.map(Pepper::fingerprints).orElse(Map.of());
         Map<Part, List<Map<String, AttributeValue>>> items = new EnumMap<>(Part.class);
         // Before the tenants, so that each key has its tenant.
         items.put(Part.KEY, all(service, KeyItems.table(service.stack())));
@@ -53,18 +56,6 @@ record Backup(
         items.replaceAll((part, some) ->
                 some.stream().sorted(Comparator.comparing(part::name)).toList());
         return new Backup(service.stack(), at, peppers, items);
-    }
-
-    /** A new stack is needed just when the pepper is lost. */
-    private static Map<String, String> peppers(Root root) {
-        try {
-            return Keyrings.of(root).fingerprints();
-        } catch (Declined unreadable) {
-            root.console()
-                    .say("warning: the pepper cannot be read: the file does not say which pepper its keys need ("
-                            + Failures.line(unreadable, root) + ")");
-            return Map.of();
-        }
     }
 
     private static List<Map<String, AttributeValue>> all(Backend service, String table) {

@@ -4,9 +4,14 @@ import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.from
 
 import com.mintactivity.auth.tenant.TenantItems;
 import com.mintactivity.operator.audit.AuditedWrites;
+import com.mintactivity.operator.cli.Declined;
+import com.mintactivity.operator.cli.Failures;
 import com.mintactivity.operator.cli.Root;
+import com.mintactivity.operator.secret.Keyrings;
+import com.mintactivity.platform.secret.Keyring;
 import com.mintactivity.platform.time.Rfc3339;
 import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.json.JsonMapper;
@@ -18,7 +23,8 @@ import tools.jackson.databind.node.ObjectNode;
             "write tenants, apps, keys, switches and the ids of withdrawn tasks to a new file, for `restore`",
             "",
             "The file has the proofs of keys, but no token, no secret and nothing of a user. Only its owner can read"
-                    + " it. All of the table hits is read for the withdrawn tasks."
+                    + " it. A seal by the pepper shows `restore` that it is as it was written. All of the table hits is"
+                    + " read for the withdrawn tasks."
         })
 public final class BackupCommand implements Runnable {
 
@@ -33,8 +39,9 @@ public final class BackupCommand implements Runnable {
 
     @Override
     public void run() {
-        Backup backup = Backup.of(root);
-        BackupFile.write(file, backup);
+        Optional<Keyring> pepper = pepper();
+        Backup backup = Backup.of(root, pepper);
+        BackupFile.write(file, backup, pepper);
         audit(backup);
         ObjectNode json = JsonMapper.shared()
                 .createObjectNode()
@@ -51,6 +58,19 @@ public final class BackupCommand implements Runnable {
                                 + backup.apps() + " apps, " + backup.count(Part.KEY) + " keys, "
                                 + backup.count(Part.WITHDRAWN) + " withdrawn tasks");
         root.console().say("keep it outside of the Region, where only operators can read it");
+    }
+
+    /** A new stack is needed just when the pepper is lost. */
+    private Optional<Keyring> pepper() {
+        try {
+            return Optional.of(Keyrings.of(root).pepper());
+        } catch (Declined unreadable) {
+            root.console()
+                    .say("warning: the pepper cannot be read: the file does not say which pepper its keys need, and has"
+                            + " no seal, so that `restore` takes it only with --unsealed ("
+                            + Failures.line(unreadable, root) + ")");
+            return Optional.empty();
+        }
     }
 
     /** After the file is written: the row says that there is one. */

@@ -14,6 +14,7 @@ import com.mintactivity.operator.backup.Presence.Missing;
 import com.mintactivity.operator.backup.Presence.Present;
 import com.mintactivity.operator.cli.Root;
 import com.mintactivity.operator.key.KeyLines;
+import com.mintactivity.operator.tenant.TenantLines;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -44,6 +45,7 @@ final class Restoration {
     private final Map<String, String> peppers;
     private final String whatLacks;
     private final boolean isCheck;
+    private final boolean keepsApiOn;
     private final PresentItems present;
     private final AuditedWrites audited;
     private final Instant now;
@@ -57,13 +59,21 @@ final class Restoration {
      * @param peppers the fingerprints of the pepper that the service will have
      * @param whatLacks what lacks a version that is not among them, and what to do
      * @param isCheck whether nothing is written
+     * @param keepsApiOn whether the service-wide switch is left out
      */
-    Restoration(Root root, Backup backup, Map<String, String> peppers, String whatLacks, boolean isCheck) {
+    Restoration(
+            Root root,
+            Backup backup,
+            Map<String, String> peppers,
+            String whatLacks,
+            boolean isCheck,
+            boolean keepsApiOn) {
         this.stack = root.backend().stack();
         this.backup = backup;
         this.peppers = peppers;
         this.whatLacks = whatLacks;
         this.isCheck = isCheck;
+        this.keepsApiOn = keepsApiOn;
         this.now = root.clock().instant();
         this.present = new PresentItems(root.backend(), now);
         this.audited = AuditedWrites.of(root);
@@ -87,7 +97,7 @@ final class Restoration {
     private void restore(Part part, List<Map<String, AttributeValue>> items, RestoreReport report) {
         List<Map<String, AttributeValue>> tasks = new ArrayList<>();
         for (Presence found : present.find(part, items)) {
-            Presence finding = found instanceof Missing missing && part == Part.KEY ? key(missing) : found;
+            Presence finding = found instanceof Missing missing ? missing(part, missing) : found;
             report.add(part, finding);
             switch (finding) {
                 case Missing missing when part == Part.WITHDRAWN -> tasks.addAll(missing.items());
@@ -101,6 +111,22 @@ final class Restoration {
             String change = Change.between(Map.of(), Map.of("tasks", fromN(Integer.toString(some.size()))));
             commit("withdrawn tasks", change, creations(part, some));
         });
+    }
+
+    private Presence missing(Part part, Missing missing) {
+        return switch (part) {
+            case SWITCH -> keepsApiOn ? apiOff(missing) : missing;
+            case KEY -> key(missing);
+            case TENANT, WITHDRAWN -> missing;
+        };
+    }
+
+    private Left apiOff(Missing missing) {
+        return new Left(
+                Part.SWITCH,
+                missing.name(),
+                "the API is off in the file, and this stack has live keys that the file lacks",
+                TenantLines.ofService(Map.of(), missing.items().getFirst(), now));
     }
 
     /** A key without its tenant, or whose proof no pepper confirms, would get 401 for a reason that no one finds. */

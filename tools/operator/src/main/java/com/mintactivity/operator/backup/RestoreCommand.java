@@ -5,18 +5,28 @@ import static java.util.stream.Collectors.toSet;
 import com.mintactivity.auth.key.KeyItems;
 import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.key.Pepper;
+import com.mintactivity.auth.tenant.Tenant;
+import com.mintactivity.auth.tenant.TenantItems;
+import com.mintactivity.operator.backup.BackupFile.SealCheck;
 import com.mintactivity.operator.cli.Backend;
+import com.mintactivity.operator.cli.Confirmation;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Root;
+import com.mintactivity.operator.key.KeyRules;
 import com.mintactivity.operator.secret.Keyrings;
+import com.mintactivity.operator.tenant.TenantAnswers;
 import com.mintactivity.operator.tenant.Tenants;
+import com.mintactivity.platform.secret.Keyring;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -41,6 +51,15 @@ public final class RestoreCommand implements Runnable {
     @Parameters(paramLabel = "FILE", description = "a file of `backup`")
     private String file = "";
 
+    @Option(
+            names = "--unsealed",
+            description = "take a file that has no seal, or whose pepper is gone: print each tenant and key with its"
+                    + " terms, and on a terminal ask")
+    private boolean isUnsealed;
+
+    @Mixin
+    private final Confirmation confirmation = new Confirmation();
+
     @Option(names = "--check", description = "say what would be written, and write nothing")
     private boolean isCheck;
 
@@ -57,10 +76,16 @@ public final class RestoreCommand implements Runnable {
 
     @Override
     public void run() {
-        Backup backup = BackupFile.read(file);
+        BackupFile read = BackupFile.read(file);
         Keyrings own = Keyrings.of(root);
         Optional<Keyrings> others =
                 Optional.ofNullable(pepper).map(secret -> Keyrings.named(root, KEYRINGS_FROM, secret));
+        Backup backup = checked(
+                read,
+                Stream.concat(others.stream(), Stream.of(own))
+                        .map(Keyrings::pepper)
+                        .toList());
+        boolean keepsApiOn = keepsApiOn(backup);
         List<String> lacking = others.map(own::lacking).orElse(List.of());
         others.filter(stack -> !stack.haveCursor())
                 .ifPresent(lost -> root.console()
@@ -73,39 +98,111 @@ public final class RestoreCommand implements Runnable {
         if (!isCheck) {
             others.ifPresent(copied -> own.copy(copied, lacking, Restoration.COMMAND));
         }
-        Map<String, String> peppers =
-                others.filter(copied -> !lacking.isEmpty()).orElse(own).fingerprints();
-        RestoreReport report = new Restoration(root, backup, peppers, whatLacks(), isCheck).run();
+        Map<String, String> peppers = Pepper.fingerprints(
+                others.filter(copied -> !lacking.isEmpty()).orElse(own).pepper());
+        RestoreReport report = new Restoration(root, backup, peppers, whatLacks(), isCheck, keepsApiOn).run();
         root.console().answer(report.json(lacking), () -> report.text(lacking, root.program()));
         sayWithdrawn(backup);
+        KeyRules.warnOfCap(root, backup.of(Part.KEY), now());
         if (!isCheck) {
             sayOff(backup);
         }
         sayNext(report, lacking);
     }
 
+    /**
+     * The backup of a file. Each line obeys the rules of the commands, whatever the seal says.
+     *
+     * @throws Declined if the file is not as written, or if its seal is unknown and the operator does not take it
+     */
+    private Backup checked(BackupFile read, List<Keyring> peppers) {
+        SealCheck seal = read.seal(peppers);
+        if (seal == SealCheck.DIFFERS) {
+            throw read.notAsWritten();
+        }
+        LineRules rules = new LineRules(root.backend().allowlists(), now());
+        Backup backup = read.backup(rules);
+        if (seal == SealCheck.UNKNOWN) {
+            if (!isUnsealed) {
+                throw new Declined(read.unsealed() + ", so nothing shows that it is as it was written")
+                        .argument("FILE")
+                        .remedy("name the pepper with " + KEYRINGS_FROM + ", or, if it is gone, read what --unsealed"
+                                + " --check prints");
+            }
+            showTerms(backup);
+            if (!isCheck) {
+                confirmation.ask(
+                        root,
+                        () -> "This restores the tenants and keys above into " + root.service()
+                                + ". Nothing but you checks that the file is as it was written: who edits a file of"
+                                + " `backup` decides who may read whose hits.");
+            }
+        }
+        return backup;
+    }
+
+    private void showTerms(Backup backup) {
+        Instant now = now();
+        root.console()
+                .say(TenantAnswers.text(
+                        backup.of(Part.TENANT).stream().map(TenantItems::read).toList(), now));
+        root.console().say(KeyRules.text(backup.of(Part.KEY), now));
+    }
+
+    /** Whether the switch of the file, which is off, must not be written: keys that the file lacks are in use here. */
+    private boolean keepsApiOn(Backup backup) {
+        Instant now = now();
+        boolean isOff = backup.of(Part.SWITCH).stream()
+                .anyMatch(item -> !TenantItems.readSwitch(item).isOn(now));
+        if (!isOff || new PresentItems(root.backend(), now).has(Part.SWITCH, TenantItems.SERVICE)) {
+            return false;
+        }
+        Set<String> given = backup.of(Part.KEY).stream().map(Part.KEY::name).collect(toSet());
+        List<String> live = live(key -> !key.tenant().equals(Tenant.CANARY) && !given.contains(key.keyId()));
+        if (live.isEmpty()) {
+            return false;
+        }
+        return isCheck
+                || !confirmation.isWanted(
+                        root,
+                        () -> "The API is off in the file. This switches the API of " + root.service()
+                                + " off for everyone, also for keys that the file lacks (" + named(live)
+                                + "): requests get 503. `api on` undoes it within 10 seconds.");
+    }
+
     /** The keyrings are replaced as a whole, and with them what proves the keys of the stack. */
     private void requireNoLiveKeys() {
+        List<String> live = live(key -> true);
+        if (!live.isEmpty()) {
+            throw new Declined("the stack has live keys that the copied pepper would not prove: " + named(live))
+                    .argument(KEYRINGS_FROM)
+                    .remedy("`key revoke` them, or restore into a new stack");
+        }
+    }
+
+    private List<String> live(Predicate<KeyRecord> wanted) {
         Backend service = root.backend();
-        Instant now = root.clock().instant();
-        List<String> live = service
+        Instant now = now();
+        return service
                 .dynamo()
                 .scanPaginator(request ->
                         request.tableName(KeyItems.table(service.stack())).consistentRead(true))
                 .items()
                 .stream()
                 .map(KeyItems::read)
-                .filter(key -> key.isLive(now))
+                .filter(key -> key.isLive(now) && wanted.test(key))
                 .map(KeyRecord::keyId)
                 .sorted()
                 .toList();
-        if (!live.isEmpty()) {
-            throw new Declined("the stack has live keys that the copied pepper would not prove: "
-                            + String.join(", ", live.subList(0, Math.min(NAMED, live.size())))
-                            + (live.size() > NAMED ? " and " + (live.size() - NAMED) + " more" : ""))
-                    .argument(KEYRINGS_FROM)
-                    .remedy("`key revoke` them, or restore into a new stack");
-        }
+    }
+
+    private static String named(List<String> keys) {
+        return String.join(", ", keys.subList(0, Math.min(NAMED, keys.size())))
+                + (keys.size() > NAMED ? " and " + (keys.size() - NAMED) + " more" : "");
+    }
+
+    private Instant now() {
+        return root.clock().instant();
     }
 
     /** What lacks the pepper of a key, and what to do. */
@@ -133,7 +230,7 @@ public final class RestoreCommand implements Runnable {
 
     /** Switches are restored, too. */
     private void sayOff(Backup backup) {
-        Instant now = root.clock().instant();
+        Instant now = now();
         Tenants tenants = Tenants.of(root);
         if (backup.count(Part.SWITCH) > 0 && !tenants.service().isOn(now)) {
             root.console().say("the API is off, as in the backup: `api on`, when all is checked");

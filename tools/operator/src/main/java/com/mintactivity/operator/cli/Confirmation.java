@@ -32,6 +32,16 @@ public final class Confirmation {
         }
     }
 
+    /**
+     * Whether the change is wanted: {@code --yes} was given, or a person says so. Without a terminal it is not.
+     *
+     * @throws Declined if the answer is not yes
+     */
+    public boolean isWanted(Root root, Supplier<String> effect) {
+        ask(root, effect);
+        return isGiven || isPossible(root.environment());
+    }
+
     /** Whether a person is there to ask: stdin and stderr are terminals. A script goes on without a question. */
     public static boolean isPossible(Environment environment) {
         return environment.terminal().map(Terminal::asks).orElse(false);

@@ -53,15 +53,7 @@ final class ServiceCap {
      * @param all the keys of the service
      */
     void report(List<StoredKey> shown, List<StoredKey> all, Instant now) {
-        try {
-            shown.stream()
-                    .filter(key -> key.isLive(now))
-                    .map(StoredKey::record)
-                    .forEach(key -> excess(key.rate())
-                            .ifPresent(excess -> warn(key.keyId() + "'s limit is above the service-wide cap (" + excess
-                                    + "): lower it with `key limit`")));
-        } catch (Declined unknown) {
-            warn(String.valueOf(unknown.getMessage()));
+        if (!warn(shown, now)) {
             return;
         }
         try {
@@ -71,6 +63,22 @@ final class ServiceCap {
                     .toList());
         } catch (Declined unknown) {
             root.console().say("how the limits of all keys add up is left out: the service-wide cap cannot be read");
+        }
+    }
+
+    /** Names the live keys with a limit above the cap. Returns false if the cap has to be read and cannot be. */
+    boolean warn(List<StoredKey> keys, Instant now) {
+        try {
+            keys.stream()
+                    .filter(key -> key.isLive(now))
+                    .map(StoredKey::record)
+                    .forEach(key -> excess(key.rate())
+                            .ifPresent(excess -> warn(key.keyId() + "'s limit is above the service-wide cap (" + excess
+                                    + "): lower it with `key limit`")));
+            return true;
+        } catch (Declined unknown) {
+            warn(String.valueOf(unknown.getMessage()));
+            return false;
         }
     }
 

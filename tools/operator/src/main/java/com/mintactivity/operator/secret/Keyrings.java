@@ -1,9 +1,7 @@
 package com.mintactivity.operator.secret;
 
-import static java.util.stream.Collectors.toMap;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
-import com.mintactivity.auth.key.Pepper;
 import com.mintactivity.operator.audit.AuditedWrites;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Root;
@@ -61,17 +59,6 @@ public final class Keyrings {
      */
     public Keyring pepper() {
         return read(SecretName.PEPPER).keyring();
-    }
-
-    /**
-     * Of each version of the pepper, what tells it from another.
-     *
-     * @throws Declined if there is no pepper
-     */
-    public Map<String, String> fingerprints() {
-        Keyring pepper = pepper();
-        return pepper.versions().keySet().stream()
-                .collect(toMap(version -> version, version -> Pepper.fingerprint(pepper, version)));
     }
 
     /** Whether there is a cursor secret. A stack that has lost it may still have its pepper. */

@@ -12,7 +12,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The answers about tenants and switches. A switch whose planned end has passed is shown as on. */
-final class TenantAnswers {
+public final class TenantAnswers {
 
     private TenantAnswers() {}
 
@@ -42,7 +42,7 @@ final class TenantAnswers {
         return on || !api.hasPlannedEnd() ? json.putNull("until") : json.put("until", Rfc3339.format(api.until()));
     }
 
-    static String text(List<Tenant> tenants, Instant now) {
+    public static String text(List<Tenant> tenants, Instant now) {
         if (tenants.isEmpty()) {
             return "no tenants yet: `tenant create NAME --app APP_ID` creates the first";
         }

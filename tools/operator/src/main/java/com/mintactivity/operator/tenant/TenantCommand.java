@@ -3,13 +3,11 @@ package com.mintactivity.operator.tenant;
 import com.mintactivity.auth.tenant.Switch;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.operator.cli.Confirmation;
-import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Group;
 import com.mintactivity.operator.cli.Root;
 import com.mintactivity.operator.deadletters.WaitingLetters;
 import com.mintactivity.operator.tenant.SandboxRemoval.Removed;
 import com.mintactivity.platform.time.Rfc3339;
-import com.mintactivity.recorder.event.Texts;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -59,14 +57,7 @@ public final class TenantCommand extends Group {
                             defaultValue = "31",
                             description = "the longest window that it may ask for; default: 31")
                     int maxWindowDays) {
-        if (!Tenant.isName(name)) {
-            throw new Declined(Tenant.NAME_RULE).argument("NAME");
-        }
-        if (name.equals(Tenant.CANARY)) {
-            throw new Declined("the name " + name + " is kept for the tenant by which the service checks itself")
-                    .argument("NAME")
-                    .remedy("`canary create` makes it");
-        }
+        TenantRules.name(name);
         if (isDemo && (apps != null || liveAt != null)) {
             throw root().misused("--demo goes without --app and --attribution-live-at");
         }
@@ -78,9 +69,7 @@ public final class TenantCommand extends Group {
             throw root().missing("--app", "Missing required option: '--app=APP_ID', or --demo for a sandbox");
         }
         List<String> owned = apps.stream().distinct().toList();
-        if (!owned.stream().allMatch(Texts::isId)) {
-            throw new Declined("an app id " + Texts.ID_RULE).argument("--app");
-        }
+        TenantRules.apps("--app", owned);
         SettingOptions.limit(owned.size());
         Instant live = Optional.ofNullable(liveAt).orElseGet(this::now).truncatedTo(ChronoUnit.MILLIS);
         Tenant tenant = new Tenant(name, owned, live, SettingOptions.window(maxWindowDays), true, Switch.ON);
