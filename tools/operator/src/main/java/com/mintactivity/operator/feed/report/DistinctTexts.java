@@ -7,8 +7,8 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
 /**
- * The number of different texts. A text is kept as 64 bits of its SHA-256, in a hash table of {@code long}s: of ten
- * million texts, two share them with a probability of one in 370,000.
+ * The number of different texts. A text is kept as 63 bits of its SHA-256, in a hash table of {@code long}s: of ten
+ * million texts, two share them with a probability of one in 180,000.
  */
 final class DistinctTexts {
 
