@@ -32,8 +32,9 @@ final class SuspiciousIds {
     /** Whether an event has such an id, of a user, a chat, a task, an app or a transaction. */
     static boolean isIn(ParsedEvent parsed) {
         return parsed instanceof Understood(Event event, boolean ignored)
-                && ids(event).anyMatch(id -> SUSPICIOUS.matcher(id).find()
-                        || ChangedId.of(id).isPresent());
+                && ids(event)
+                        .anyMatch(id -> SUSPICIOUS.matcher(id).find()
+                                || ChangedId.of(id).isPresent());
     }
 
     private static Stream<String> ids(Event event) {
