@@ -201,7 +201,8 @@ final class DifferingRepeatsTest {
             assertThat(output.out()).contains("\"app_id\":\"ac\\u202eme\"");
             assertThat(output.err())
                     .contains(
-                            "ids look changed: ", "(3, the first in line 2)",
+                            "ids look changed: ",
+                            "(3, the first in line 2)",
                             "`sed -n 2p FILE | cat -v`",
                             "--strict: 2 rejected, 3 with suspicious ids")
                     .contains("no tenant owns these apps: ac\\u202eme.")
