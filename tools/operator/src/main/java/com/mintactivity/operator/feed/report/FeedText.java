@@ -33,18 +33,18 @@ record FeedText(FeedReport report) {
         String replaced = report.count(Count.REPLACED) == 0 ? "" : counted(Count.REPLACED, "replaced") + ", ";
         return counted(Count.RECORDED, "recorded") + ", " + replaced
                 + counted(Count.REPEATED, "repeated")
-                + parts(some(Count.DIFFERING, "differing"), some(Count.ERASED_REPEATS, "of erased users"))
+                + parts(Stream.of(some(Count.DIFFERING, "differing"), some(Count.ERASED_REPEATS, "of erased users")))
                 + ", " + counted(Count.NOT_HITS, "not hits")
                 + (report.count(Count.NOT_HITS) == 0
                         ? ""
                         : " (" + counted(Count.UNSUCCESSFUL, "unsuccessful") + ", "
                                 + counted(Count.BEFORE_ATTRIBUTION, "before attribution") + ")")
-                + ", " + counted(Count.ACCOUNTS, "accounts") + parts(some(Count.UNCHANGED_ACCOUNTS, "unchanged"));
+                + ", " + counted(Count.ACCOUNTS, "accounts")
+                + parts(Stream.of(some(Count.UNCHANGED_ACCOUNTS, "unchanged")));
     }
 
-    @SafeVarargs
-    private static String parts(Optional<String>... parts) {
-        String text = Stream.of(parts).flatMap(Optional::stream).collect(Collectors.joining(", "));
+    private static String parts(Stream<Optional<String>> parts) {
+        String text = parts.flatMap(Optional::stream).collect(Collectors.joining(", "));
         return text.isEmpty() ? "" : " (" + text + ")";
     }
 
