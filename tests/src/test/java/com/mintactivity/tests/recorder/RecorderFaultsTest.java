@@ -235,7 +235,9 @@ final class RecorderFaultsTest {
     void aRepeatedEventIsNeverLate() {
         deliver(LONG_INVOCATION, SqsBatch.of(List.of(task)));
         stack.clock().advance(Duration.ofHours(1));
-        assertThat(deliver(LONG_INVOCATION, SqsBatch.of(List.of(task))).log()).isEmpty();
+        assertThat(deliver(LONG_INVOCATION, SqsBatch.of(List.of(task))).log())
+                .contains("\"repeated\":1")
+                .doesNotContain("_aws");
     }
 
     /** It would be refused each time, so it must not return to the queue without limit. */
