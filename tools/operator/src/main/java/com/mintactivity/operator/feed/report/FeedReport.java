@@ -70,13 +70,18 @@ public final class FeedReport implements AutoCloseable {
         digest = Optional.of(sha256);
     }
 
+    /** A task that is a new hit. */
     public void recorded(Line line, Hit hit) {
         add(Count.RECORDED);
         hits.add(hit);
         hit(line, hit);
     }
 
-    /** @param withdrawn the hit that the other one takes the place of */
+    /**
+     * A withdrawn task that was recorded again.
+     *
+     * @param withdrawn the hit that was in its place
+     */
     public void replaced(Line line, Hit withdrawn, Hit hit) {
         add(Count.REPLACED);
         hits.add(withdrawn);
@@ -105,6 +110,7 @@ public final class FeedReport implements AutoCloseable {
         }
     }
 
+    /** A task that was recorded before. */
     public void repeated(Line line, Repeated repeated) {
         add(Count.REPEATED);
         completed(line, repeated.tenant());
@@ -153,7 +159,11 @@ public final class FeedReport implements AutoCloseable {
         findings.early().add(tenant, bookedAt);
     }
 
-    /** @param isNewest whether the login changed the stored account */
+    /**
+     * A login.
+     *
+     * @param isNewest whether it changed the stored account
+     */
     public void account(boolean isNewest) {
         add(Count.ACCOUNTS);
         add(Count.UNCHANGED_ACCOUNTS, isNewest ? 0 : 1);
