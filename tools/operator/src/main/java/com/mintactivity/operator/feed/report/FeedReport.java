@@ -26,9 +26,6 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** The results of the lines of a file. {@link FeedText}, {@link FeedJson} and {@link FeedAudit} are its forms. */
 public final class FeedReport implements AutoCloseable {
 
-    private static final String QUEUED = "The recorder decides later which queued events are hits."
-            + " Events that it cannot record become dead letters.";
-
     private final Way way;
     private final Map<Count, Long> counts = new EnumMap<>(Count.class);
     private final Findings findings = new Findings();
@@ -70,7 +67,6 @@ public final class FeedReport implements AutoCloseable {
         digest = Optional.of(sha256);
     }
 
-    /** A task that is a new hit. */
     public void recorded(Line line, Hit hit) {
         add(Count.RECORDED);
         hits.add(hit);
@@ -88,9 +84,7 @@ public final class FeedReport implements AutoCloseable {
         hits.add(hit);
         profile(file -> file.changed(withdrawn));
         hit(line, hit);
-        if (withdrawn.userId().isPseudonym() && !hit.userId().isPseudonym()) {
-            findings.broughtBack();
-        }
+        findings.replaced(withdrawn, hit);
     }
 
     private void hit(Line line, Hit hit) {
@@ -110,7 +104,6 @@ public final class FeedReport implements AutoCloseable {
         }
     }
 
-    /** A task that was recorded before. */
     public void repeated(Line line, Repeated repeated) {
         add(Count.REPEATED);
         completed(line, repeated.tenant());
@@ -124,11 +117,9 @@ public final class FeedReport implements AutoCloseable {
 
     /** The recorder may have determined the time of a hit that it recorded as it happened. */
     private void differing(Line line, Differing repeat) {
-        List<String> fields = way == Way.LIVE
-                ? repeat.fields().stream()
-                        .filter(field -> !field.equals("completed_at"))
-                        .toList()
-                : repeat.fields();
+        List<String> fields = repeat.fields().stream()
+                .filter(field -> way != Way.LIVE || !field.equals("completed_at"))
+                .toList();
         if (!fields.isEmpty()) {
             add(Count.DIFFERING);
             findings.differs(repeat.tenant(), line.number());
@@ -228,7 +219,7 @@ public final class FeedReport implements AutoCloseable {
         FeedText text = new FeedText(this);
         ListedLines.answer(console, new FeedJson(this).counts(), text::answer, lines);
         if (way == Way.QUEUE) {
-            (console.json() ? console.err() : console.out()).println(QUEUED);
+            (console.json() ? console.err() : console.out()).println(FeedText.QUEUED);
         }
         text.warnings().forEach(console::say);
         sayReadAgain(console);

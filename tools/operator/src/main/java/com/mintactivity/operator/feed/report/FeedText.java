@@ -14,6 +14,9 @@ import java.util.stream.Stream;
  */
 record FeedText(FeedReport report) {
 
+    static final String QUEUED = "The recorder decides later which queued events are hits."
+            + " Events that it cannot record become dead letters.";
+
     /** The counts, and the profile of an import that is only checked. */
     String answer() {
         List<String> lines = new ArrayList<>(List.of(summary()));

@@ -1,5 +1,6 @@
 package com.mintactivity.operator.feed.report;
 
+import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.operator.cli.Printable;
 import com.mintactivity.operator.lines.Line;
 import com.mintactivity.recorder.event.Event.MintTaskCompleted;
@@ -56,9 +57,11 @@ final class Findings {
         }
     }
 
-    /** A withdrawn task of an erased user was recorded again with its user. */
-    void broughtBack() {
-        broughtBack++;
+    /** Counts a withdrawn task of an erased user that was recorded again with its user. */
+    void replaced(Hit withdrawn, Hit hit) {
+        if (withdrawn.userId().isPseudonym() && !hit.userId().isPseudonym()) {
+            broughtBack++;
+        }
     }
 
     EarlyTasks early() {
