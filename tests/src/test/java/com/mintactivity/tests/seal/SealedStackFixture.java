@@ -144,8 +144,11 @@ final class SealedStackFixture implements AutoCloseable {
 
     /** Writes a hit of a user of its own, which {@link #expected} does not count. */
     void put(ContractAddress contract, String taskId, Instant completedAt) {
-        stack.put(new Hit(
-                taskId, TENANT, contract, 1, new UserId("user-" + taskId), Wallet.NONE, "", 1, completedAt, Gas.AUTO));
+        put(contract, taskId, "user-" + taskId, completedAt);
+    }
+
+    void put(ContractAddress contract, String taskId, String userId, Instant completedAt) {
+        stack.put(new Hit(taskId, TENANT, contract, 1, new UserId(userId), Wallet.NONE, "", 1, completedAt, Gas.AUTO));
     }
 
     private void put(Hit hit) {

@@ -6,6 +6,9 @@ import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.hit.HitReader;
+import com.mintactivity.activity.tally.TallyAccumulator;
+import com.mintactivity.activity.tally.column.TallyDecoder;
+import com.mintactivity.activity.tally.column.TallyEncoder;
 import com.mintactivity.activity.tally.seal.ImportInvalidator;
 import com.mintactivity.activity.tally.seal.SealTiming;
 import com.mintactivity.activity.tally.seal.Sealer;
@@ -19,13 +22,16 @@ import com.mintactivity.tests.harness.TableContents;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.zip.CRC32;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Tallies of an older version are written again: the most recent ones first, slowly, and without an invalid hour. */
@@ -47,7 +53,7 @@ final class UpgradesTest {
     void everyTallyIsWrittenAgainADayAtATime(int sparse) {
         sealHistory(sparse);
         long before = fixture.states.read(key).epoch();
-        recordVersion(2);
+        storeVersionBefore();
         assertThat(fixture.states.withOlderTallies("").contracts()).containsExactly(key);
 
         int steps = 0;
@@ -73,7 +79,7 @@ final class UpgradesTest {
     @Test
     void theContractIsDueUntilAllIsWritten() {
         sealHistory(0);
-        recordVersion(2);
+        storeVersionBefore();
         seal(0);
         Instant now = fixture.clock.wall();
         assertThat(DueContracts.of(fixture.states, now.plus(PAUSE))).containsExactly(key);
@@ -89,7 +95,7 @@ final class UpgradesTest {
     @Test
     void aNewerVersionIsRecordedAsTheOneThatIsWritten() {
         sealHistory(0);
-        recordVersion(99);
+        record(99);
         seal(0);
         assertThat(fixture.states.read(key).version()).isEqualTo(TallyVersion.written());
     }
@@ -97,7 +103,7 @@ final class UpgradesTest {
     @Test
     void anInvalidHourIsWrittenByItsRepairOnly() {
         sealHistory(0);
-        recordVersion(2);
+        storeVersionBefore();
         try (ImportInvalidator invalidator = fixture.invalidator()) {
             Instant completedAt = start.plus(Duration.ofHours(30));
             invalidator.before(key, completedAt);
@@ -122,7 +128,7 @@ final class UpgradesTest {
             for (int hour = 0; hour < DAYS * 24; hour += 5) {
                 Instant completedAt = start.plus(Duration.ofHours(hour));
                 invalidator.before(key, completedAt);
-                fixture.put(contract, "task-" + hour, completedAt);
+                fixture.put(contract, "task-" + hour, user(hour), completedAt);
             }
         }
         for (int round = 0; round < 5; round++) {
@@ -133,8 +139,39 @@ final class UpgradesTest {
         assertThat(fixture.states.read(key).unchecked()).isEmpty();
     }
 
-    /** As the state and the list were left by a release that writes another version. */
-    private void recordVersion(int version) {
+    /** One user of 19 digits in every second hit: the version before has a text for it. */
+    private static String user(int hour) {
+        return hour % 2 == 0 ? "1146400523834564692" : "user-" + hour;
+    }
+
+    /** As a release that writes the version before leaves a contract. */
+    private void storeVersionBefore() {
+        int version = TallyEncoder.VERSION - 1;
+        TableContents.of(fixture.stack).items("tallies").stream()
+                .filter(item -> item.containsKey("tally"))
+                .forEach(item -> storeVersionBefore(item, version));
+        record(version);
+    }
+
+    private void storeVersionBefore(Map<String, AttributeValue> item, int version) {
+        byte[] stored = Item.attribute(item, "tally").b().asByteArray();
+        if (stored.length == 0) {
+            return;
+        }
+        TallyAccumulator tally = TallyAccumulator.byChain();
+        TallyDecoder.decode(stored, ContractSelector.ALL_CHAINS, tally);
+        byte[] before =
+                TallyEncoder.encode(tally, TallyEncoder.MAX_BYTES, version).getFirst();
+        CRC32 tag = new CRC32();
+        tag.update(before);
+        Map<String, AttributeValue> replaced = new HashMap<>(item);
+        replaced.put("tally", AttributeValue.fromB(SdkBytes.fromByteArray(before)));
+        replaced.put("tag", AttributeValue.fromN(Long.toString(tag.getValue())));
+        fixture.stack.dynamo().putItem(put -> put.tableName(table()).item(replaced));
+    }
+
+    /** As the state and the list are left by a release that writes another version. */
+    private void record(int version) {
         for (Map<String, AttributeValue> itemKey : List.of(item(key, "state"), item("contracts", key))) {
             fixture.stack
                     .dynamo()

@@ -6,6 +6,7 @@ import static com.mintactivity.platform.dynamo.Item.text;
 import com.mintactivity.model.dynamo.Schemas;
 import com.mintactivity.model.dynamo.StoreModel;
 import com.mintactivity.model.dynamo.WriteListener;
+import com.mintactivity.simulation.plan.Action;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -19,9 +20,9 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 final class OlderTallies implements WriteListener {
 
     /** The version that an older release records. */
-    private static final AttributeValue OLDER = AttributeValue.fromN("2");
+    private static final AttributeValue OLDER = AttributeValue.fromN(Integer.toString(Action.Release.OLDER));
 
-    private static final AttributeValue LATER = AttributeValue.fromN("99");
+    private static final AttributeValue LATER = AttributeValue.fromN(Integer.toString(Action.Release.LATER));
 
     private static final String VERSION = "tally_version";
 

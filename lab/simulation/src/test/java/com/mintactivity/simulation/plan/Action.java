@@ -2,6 +2,7 @@ package com.mintactivity.simulation.plan;
 
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.UserId;
+import com.mintactivity.activity.tally.column.TallyEncoder;
 import com.mintactivity.activity.time.Window;
 import java.util.List;
 
@@ -64,7 +65,7 @@ public sealed interface Action {
     /** A sealer of another release, which writes another version of tallies, has worked on a contract. */
     record Release(long at, int contract, int version) implements Action {
 
-        public static final int OLDER = 2;
+        public static final int OLDER = TallyEncoder.VERSION - 1;
         public static final int LATER = 99;
     }
 

@@ -164,11 +164,9 @@ public final class TallyAccumulator {
      * bytes; a user's chains by their most recent hit, oldest first.
      */
     public List<Integer> inOrder() {
-        Comparator<Integer> byNumber = Comparator.comparingLong(
-                entry -> UserKeys.isNumber(entries.user(entry)) ? entries.user(entry) : Long.MAX_VALUE);
         return IntStream.range(0, size())
                 .boxed()
-                .sorted(byNumber.thenComparing(entries::user, users::compare)
+                .sorted(Comparator.<Integer, Long>comparing(entries::user, users::compareStored)
                         .thenComparingLong(entries::last)
                         .thenComparingInt(entries::updated))
                 .toList();

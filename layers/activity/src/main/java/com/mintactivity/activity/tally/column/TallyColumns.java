@@ -22,6 +22,9 @@ import java.util.stream.Stream;
  */
 final class TallyColumns {
 
+    /** Before version 4 a number of 19 digits was a text. */
+    private static final long TEXT_BEFORE_4 = 1_000_000_000_000_000_000L;
+
     private final long base;
     private final Map<Long, Integer> chains = new LinkedHashMap<>();
     private final Map<Gas, Integer> settings = new LinkedHashMap<>();
@@ -35,14 +38,15 @@ final class TallyColumns {
     private final ColumnWriter word = new ColumnWriter();
     private final ColumnWriter wallets = new ColumnWriter();
 
-    TallyColumns(TallyAccumulator tally, List<EncodedRow> rows) {
+    /** @param version one that {@link TallyDecoder} reads */
+    TallyColumns(TallyAccumulator tally, List<EncodedRow> rows, int version) {
         UserEntries entries = tally.entries();
         base = rows.stream().mapToLong(row -> entries.last(row.entry())).min().orElseThrow();
         long number = 0;
         byte[] text = new byte[0];
         for (EncodedRow row : rows) {
             int entry = row.entry();
-            if (UserKeys.isNumber(entries.user(entry))) {
+            if (isNumber(entries.user(entry), version)) {
                 user.add(entries.user(entry) - number);
                 number = entries.user(entry);
             } else {
@@ -61,6 +65,10 @@ final class TallyColumns {
             word.add(row.word());
             wallets.add(row.wallets());
         }
+    }
+
+    private static boolean isNumber(long user, int version) {
+        return UserKeys.isNumber(user) && (version > 3 || user < TEXT_BEFORE_4);
     }
 
     /** Adds a user id to the texts. */

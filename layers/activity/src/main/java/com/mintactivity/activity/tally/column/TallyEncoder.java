@@ -19,7 +19,7 @@ import java.util.zip.Deflater;
 public final class TallyEncoder {
 
     /** The version that this release writes. */
-    public static final int VERSION = 3;
+    public static final int VERSION = 4;
 
     public static final int DEFLATED = 1;
 
@@ -67,7 +67,7 @@ public final class TallyEncoder {
     }
 
     private static byte[] part(TallyAccumulator tally, List<EncodedRow> rows, int version) {
-        TallyColumns columns = new TallyColumns(tally, rows);
+        TallyColumns columns = new TallyColumns(tally, rows, version);
         byte[] header = columns.header();
         byte[] stored = header.length < MIN_DEFLATED ? header : deflate(header);
         ByteArrayOutputStream part = new ByteArrayOutputStream();

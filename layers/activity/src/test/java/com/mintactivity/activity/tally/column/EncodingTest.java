@@ -116,8 +116,8 @@ final class EncodingTest {
     }
 
     @Test
-    void theLeastAndTheGreatestNumberAreUserIds() {
-        List<TallyHit> hits = Stream.of("0", "9".repeat(18))
+    void theLeastAndTheGreatestNumberAreUserIdsBesideTexts() {
+        List<TallyHit> hits = Stream.of("0", Long.toString(Long.MAX_VALUE), "1-", "9223372036854775808")
                 .map(user -> new TallyHit(new UserId(user), new Position(START, ""), 1, Wallet.NONE, Gas.AUTO))
                 .toList();
 

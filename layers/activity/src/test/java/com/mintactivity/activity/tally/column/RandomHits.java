@@ -17,7 +17,8 @@ import java.util.Random;
 /** Histories in the order of their positions, with users, moments, wallets and chains that collide often. */
 final class RandomHits {
 
-    private static final String[] TEXTS = {"", "user-", "é", "\uFFFD", "\uD83D\uDE00", "4711", "0", "12345678901234567"
+    private static final String[] TEXTS = {
+        "", "user-", "é", "\uFFFD", "\uD83D\uDE00", "4711", "0", "12345678901234567", "922337203685477580"
     };
 
     private RandomHits() {}

@@ -13,7 +13,10 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The bytes of a tally are those that earlier releases have stored, until its version changes. The bytes of the version
@@ -21,8 +24,15 @@ import org.junit.jupiter.api.Test;
  */
 final class StoredBytesTest {
 
-    private static final String VERSION_3 = "0300210201c0b0b5b4993402010202023330000432352e3503312e350006757365"
-            + "722d6280e72401028101011658cb3600000080010102008201020000000000000000";
+    /** The user id of 19 digits is a text. */
+    private static final String VERSION_3 = "0300360301c0b0b5b4993402010202023330000432352e3503312e350013313134"
+            + "363430303532333833343536343639320006757365722d6280e72401048101011658cb36d6b20d0000000105010200820102000000"
+            + "0000000000";
+
+    /** It is a number. */
+    private static final String VERSION_4 = "0400210302c0b0b5b4993402010202023330000432352e3503312e35000675736572"
+            + "2d62bce7240000000000000060b8af973d538dfe01048101011658cb36d6b20d0000"
+            + "0001050102008201020000000000000000";
 
     private static final Instant HOUR = Instant.parse("2026-11-01T10:00:00Z");
 
@@ -31,21 +41,41 @@ final class StoredBytesTest {
     private final TallyAccumulator tally = tally(List.of(
             hit("t-1", 7, "4711", 1, 1, Gas.AUTO),
             hit("t-2", 8, "user-b", 2, 2, Gas.manual(new BigDecimal("25.5"), new BigDecimal("1.5"))),
-            hit("t-3", 3_599, "4711", 1, 3, Gas.manual(new BigDecimal("30"), null))));
+            hit("t-3", 3_599, "4711", 1, 3, Gas.manual(new BigDecimal("30"), null)),
+            hit("t-4", 3_599, "1146400523834564692", 1, 4, Gas.AUTO)));
 
     @Test
     void aTallyIsStoredAsInEarlierReleases() {
-        assertThat(TallyEncoder.encode(tally)).map(HexFormat.of()::formatHex).containsExactly(VERSION_3);
+        assertThat(hex(tally, TallyEncoder.VERSION)).isEqualTo(VERSION_4);
     }
 
-    @Test
-    void aTallyOfAnEarlierReleaseIsRead() {
-        byte[] stored = HexFormat.of().parseHex(VERSION_3);
+    @ParameterizedTest
+    @ValueSource(strings = {VERSION_3, VERSION_4})
+    void aTallyOfAnEarlierReleaseIsRead(String stored) {
+        byte[] part = HexFormat.of().parseHex(stored);
         TallyAccumulator read = TallyAccumulator.byChain();
-        assertThat(TallyDecoder.reads(stored)).isTrue();
-        TallyDecoder.decode(stored, ContractSelector.ALL_CHAINS, read);
-        assertThat(TallyEncoder.encode(read)).containsExactly(stored);
-        assertThat(read.hits()).isEqualTo(3);
+        assertThat(TallyDecoder.reads(part)).isTrue();
+        TallyDecoder.decode(part, ContractSelector.ALL_CHAINS, read);
+        assertThat(read.hits()).isEqualTo(4);
+        assertThat(hex(read, TallyDecoder.version(part))).isEqualTo(stored);
+        assertThat(hex(read, TallyEncoder.VERSION)).isEqualTo(VERSION_4);
+    }
+
+    /** As an hour that was upgraded and one that was not. */
+    @Test
+    void aUserIsOneInTalliesOfBothVersions() {
+        TallyAccumulator sum = TallyAccumulator.together();
+        for (String stored : List.of(VERSION_3, VERSION_4)) {
+            TallyDecoder.decode(HexFormat.of().parseHex(stored), ContractSelector.ALL_CHAINS, sum);
+        }
+        assertThat(IntStream.range(0, sum.size()).mapToObj(sum::userId))
+                .containsExactlyInAnyOrder("4711", "user-b", "1146400523834564692");
+    }
+
+    private static String hex(TallyAccumulator tally, int version) {
+        List<byte[]> parts = TallyEncoder.encode(tally, TallyEncoder.MAX_BYTES, version);
+        assertThat(parts).hasSize(1);
+        return HexFormat.of().formatHex(parts.getFirst());
     }
 
     private TallyAccumulator tally(List<TallyHit> hits) {
