@@ -63,7 +63,9 @@ public final class UserKeys {
         return Utf8Order.compare(id(a), id(b));
     }
 
-    /** Compares two keys in the order in which tallies store them: numbers by their value, then texts by their bytes. */
+    /**
+     * Compares two keys in the order in which tallies store them: numbers by their value, then texts by their bytes.
+     */
     public int compareStored(long a, long b) {
         if (isNumber(a) && isNumber(b)) {
             return Long.compare(a, b);

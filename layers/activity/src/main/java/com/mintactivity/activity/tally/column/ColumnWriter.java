@@ -9,8 +9,8 @@ import java.util.stream.LongStream;
 
 /**
  * A column of whole numbers, written in blocks of {@value #BLOCK}: the number of bits that the largest difference to
- * the block's minimum needs, the minimum unless it is zero, then that many bits for each number, the lowest first
- * (frame of reference).
+ * the block's minimum needs, the minimum, then that many bits for each number, the lowest first (frame of reference).
+ * A minimum that saves less than it takes is left out, and counts as zero.
  */
 final class ColumnWriter {
 
@@ -40,24 +40,35 @@ final class ColumnWriter {
 
     private static void write(long[] block, ByteArrayOutputStream to) {
         LongSummaryStatistics range = Arrays.stream(block).summaryStatistics();
-        int width = Long.SIZE - Long.numberOfLeadingZeros(range.getMax() - range.getMin());
+        long least = needsMinimum(range) ? range.getMin() : 0;
+        int width = width(range.getMax() - least);
         int bits = width * block.length;
         ByteBuffer packed =
                 ByteBuffer.allocate((bits / Long.SIZE + 2) * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
         for (int bit = 0; bit < bits; bit += width) {
-            long rest = block[bit / width] - range.getMin();
+            long rest = block[bit / width] - least;
             int at = bit / Long.SIZE * Long.BYTES;
             int shift = bit % Long.SIZE;
             packed.putLong(at, packed.getLong(at) | (rest << shift));
             // The bits beyond the first eight bytes. Two shifts, because `>>> 64` would be `>>> 0`.
             packed.putLong(at + Long.BYTES, (rest >>> 1) >>> (Long.SIZE - 1 - shift));
         }
-        if (range.getMin() == 0) {
+        if (least == 0) {
             to.write(width);
         } else {
             to.write(width | OFFSET);
-            Varint.write(range.getMin(), to);
+            Varint.write(least, to);
         }
         to.write(packed.array(), 0, Math.ceilDiv(bits, Byte.SIZE));
+    }
+
+    /** Whether a block becomes smaller with its minimum, or has negative numbers. */
+    private static boolean needsMinimum(LongSummaryStatistics range) {
+        int saved = width(range.getMax()) - width(range.getMax() - range.getMin());
+        return range.getMin() < 0 || saved * range.getCount() > (long) Byte.SIZE * Varint.bytes(range.getMin());
+    }
+
+    private static int width(long greatest) {
+        return Long.SIZE - Long.numberOfLeadingZeros(greatest);
     }
 }

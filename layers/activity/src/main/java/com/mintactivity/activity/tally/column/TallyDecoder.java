@@ -19,7 +19,10 @@ import java.util.zip.InflaterInputStream;
 /** Adds the parts of stored tallies to an accumulator, row by row. */
 public final class TallyDecoder {
 
-    /** The oldest version that is read: the one before {@link TallyEncoder#VERSION}. Its user ids of 19 digits are texts. */
+    /**
+     * The oldest version that is read: the one before {@link TallyEncoder#VERSION}. Its user ids of 19 digits are
+     * texts.
+     */
     private static final int OLDEST = 3;
 
     /** The newest version that is read: a release reads a version before any release writes it. */

@@ -22,6 +22,11 @@ final class Varint {
         to.write((int) rest);
     }
 
+    /** How many bytes a number takes. */
+    static int bytes(long value) {
+        return Math.max(1, Math.ceilDiv(Long.SIZE - Long.numberOfLeadingZeros(value), 7));
+    }
+
     static long read(ByteBuffer from) {
         long value = 0;
         int next = MORE;

@@ -53,4 +53,14 @@ final class ColumnsTest {
 
         assertThat(bytes.toByteArray()).containsExactly(ColumnWriter.OFFSET, 5);
     }
+
+    @Test
+    void aMinimumThatSavesNoBitsIsLeftOut() {
+        ColumnWriter column = new ColumnWriter();
+        LongStream.of(1, 3).forEach(column::add);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        column.write(bytes);
+
+        assertThat(bytes.toByteArray()).containsExactly(2, 0b1101);
+    }
 }

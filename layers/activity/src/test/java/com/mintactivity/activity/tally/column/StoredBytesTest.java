@@ -1,5 +1,6 @@
 package com.mintactivity.activity.tally.column;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.activity.hit.ContractSelector;
@@ -25,14 +26,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class StoredBytesTest {
 
     /** The user id of 19 digits is a text. */
-    private static final String VERSION_3 = "0300360301c0b0b5b4993402010202023330000432352e3503312e350013313134"
-            + "363430303532333833343536343639320006757365722d6280e72401048101011658cb36d6b20d0000000105010200820102000000"
-            + "0000000000";
+    private static final String VERSION_3 = "0300360301c0b0b5b4993402010202023330000432352e3503312e35001331313436"
+            + "3430303532333833343536343639320006757365722d6280e72401048101011658cb"
+            + "36d6b20d00000001050102008201020000000000000000";
 
     /** It is a number. */
     private static final String VERSION_4 = "0400210302c0b0b5b4993402010202023330000432352e3503312e35000675736572"
-            + "2d62bce7240000000000000060b8af973d538dfe01048101011658cb36d6b20d0000"
-            + "0001050102008201020000000000000000";
+            + "2d623c67120000000000d0deb0973d538dfe010402161658cb36d6b20d0000000105"
+            + "01020002170000000000000000";
 
     private static final Instant HOUR = Instant.parse("2026-11-01T10:00:00Z");
 
@@ -57,7 +58,16 @@ final class StoredBytesTest {
         assertThat(TallyDecoder.reads(part)).isTrue();
         TallyDecoder.decode(part, ContractSelector.ALL_CHAINS, read);
         assertThat(read.hits()).isEqualTo(4);
-        assertThat(hex(read, TallyDecoder.version(part))).isEqualTo(stored);
+        assertThat(hex(read, TallyEncoder.VERSION)).isEqualTo(VERSION_4);
+    }
+
+    /** As {@code tallies verify} compares it. */
+    @Test
+    void aTallyIsEncodedInAnEarlierVersionAsThatHasUserIds() {
+        String encoded = hex(tally, 3);
+        assertThat(encoded).startsWith("03").contains(HexFormat.of().formatHex("1146400523834564692".getBytes(UTF_8)));
+        TallyAccumulator read = TallyAccumulator.byChain();
+        TallyDecoder.decode(HexFormat.of().parseHex(encoded), ContractSelector.ALL_CHAINS, read);
         assertThat(hex(read, TallyEncoder.VERSION)).isEqualTo(VERSION_4);
     }
 
