@@ -31,6 +31,9 @@ public final class PrimingHits {
     private static final Duration WATERMARK_AGE = Duration.ofMinutes(45);
     private static final int SEALED_MINUTES = 170;
 
+    /** Users of the last sealed minute, in addition: enough that adding up the rows of a long unit is compiled, too. */
+    private static final int MORE_USERS = 4_000;
+
     private PrimingHits() {}
 
     /**
@@ -42,13 +45,17 @@ public final class PrimingHits {
         List<Hit> raw = new ArrayList<>();
         List<Hit> sealed = new ArrayList<>();
         List<Map<String, AttributeValue>> accounts = new ArrayList<>();
+        Instant lastSealed = minute.minus(WATERMARK_AGE).minus(Duration.ofMinutes(1));
         for (int i = 0; i < USERS; i++) {
             String user = Integer.toString(i);
             accounts.add(AccountItems.write(new Account(new UserId(user), user, "priming", minute)));
-            raw.add(hit(user, tenant, minute.minus(RAW)));
+            raw.add(hit(user, WALLET, tenant, minute.minus(RAW)));
             for (int minutes = 0; minutes < SEALED_MINUTES; minutes += 5) {
-                sealed.add(hit(user, tenant, minute.minus(WATERMARK_AGE).minus(Duration.ofMinutes(1L + minutes))));
+                sealed.add(hit(user, WALLET, tenant, lastSealed.minus(Duration.ofMinutes(minutes))));
             }
+        }
+        for (int i = USERS; i < USERS + MORE_USERS; i++) {
+            sealed.add(hit(Integer.toString(i), Wallet.NONE, tenant, lastSealed));
         }
         return Map.of(
                 HitItems.table(stack),
@@ -106,7 +113,7 @@ public final class PrimingHits {
         return new Window(minute.minus(Duration.ofHours(2)), minute);
     }
 
-    private static Hit hit(String user, String tenant, Instant at) {
-        return new Hit(user, tenant, ContractAddress.ZERO, 1, new UserId(user), WALLET, "0x00", 1, at, Gas.AUTO);
+    private static Hit hit(String user, Wallet wallet, String tenant, Instant at) {
+        return new Hit(user, tenant, ContractAddress.ZERO, 1, new UserId(user), wallet, "0x00", 1, at, Gas.AUTO);
     }
 }

@@ -27,7 +27,7 @@ public final class PrimingTallies {
     /**
      * The tally of every minute, the users' wallets and the contract's state.
      *
-     * @param hits of one contract, each user's from one wallet
+     * @param hits of one contract, each user's from one wallet or none
      * @param watermark what is before it is sealed
      */
     public static List<Map<String, AttributeValue>> items(List<Hit> hits, Instant watermark) {
@@ -38,6 +38,9 @@ public final class PrimingTallies {
         for (Hit hit : hits) {
             String minute = TallyItems.unit(Grid.MINUTES, Instants.floorMinute(hit.completedAt()));
             minutes.computeIfAbsent(minute, start -> TallyAccumulator.byChain()).add(TallyHit.of(hit));
+            if (hit.wallet().isNone()) {
+                continue;
+            }
             AttributeValue page = fromS(WalletDictionary.page(hit.userId().value(), 0));
             AttributeValue wallets = fromL(List.of(fromS(hit.wallet().value())));
             pages.add(Map.of(TallyItems.PARTITION, fromS(contract), TallyItems.SORT, page, "wallets", wallets));
