@@ -7,7 +7,6 @@ import com.mintactivity.benchmarks.Medians.Spent;
 import com.mintactivity.benchmarks.ProgressLog;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SequencedMap;
@@ -33,7 +32,7 @@ public final class AnswerBenchmark implements Benchmark {
 
     private static final double MIN_SAVING = 50;
 
-    /** Of a new instance, over a million hits. */
+    /** With an empty memory, over a million hits. */
     private static final int MAX_UNITS = 285;
 
     /**
@@ -43,7 +42,6 @@ public final class AnswerBenchmark implements Benchmark {
 
     private static final int MAX_WARM_UNITS = 60;
 
-    private static final Duration WATERMARK_AGE = Duration.ZERO;
     private static final int ROUNDS = 21;
 
     private final SequencedMap<Long, Double> units = new TreeMap<>();
@@ -55,14 +53,14 @@ public final class AnswerBenchmark implements Benchmark {
         try (BenchmarkEngines engines = BenchmarkEngines.start()) {
             double each = raw(engines, full ? LARGE_SAMPLE : SAMPLE);
             for (long hits : full ? SIZES : SHORT_SIZES) {
-                try (SealedStack sealed = SealedStack.make(engines, hits, WATERMARK_AGE)) {
-                    units.put(hits, sealed.units(sealed::coldQuery));
+                try (SealedStack sealed = SealedStack.make(engines, AnswerCase.typical(hits))) {
+                    units.put(hits, sealed.units(sealed::emptyMemoryQuery));
                     warmUnits.put(hits, sealed.units(sealed::query));
                     if (hits >= MILLION) {
                         times.addAll(times(sealed));
                     }
                     if (hits == 10 * MILLION) {
-                        times.add(PeakMemory.figure(sealed.endpoints()));
+                        times.add(PeakMemory.figure(sealed));
                     }
                 }
             }
@@ -76,7 +74,7 @@ public final class AnswerBenchmark implements Benchmark {
     /** The read units of a raw hit. */
     static double raw(BenchmarkEngines engines, long hits) {
         ProgressLog.step("storing and reading %,d raw hits".formatted(hits));
-        GeneratedHistory history = new GeneratedHistory(hits, SealedStack.WINDOW);
+        GeneratedHistory history = AnswerCase.typical(hits).history();
         StackEndpoints endpoints = engines.newStack();
         RawHits raw = new RawHits(engines, endpoints.stack());
         raw.store(history, history.window());
@@ -91,7 +89,7 @@ public final class AnswerBenchmark implements Benchmark {
         String how = "units of %,d read, scaled".formatted(full ? LARGE_SAMPLE : SAMPLE);
         List<Figure> figures = new ArrayList<>();
         figures.add(new Figure(
-                "read units, 1 M hits, raw hits : stored tallies, new instance",
+                "read units, 1 M hits, raw hits : stored tallies, empty memory",
                 "%.0f : 1 (%,.0f, %s : %,.0f)".formatted(raw / sealed, raw, how, sealed),
                 "at least 50 : 1, ≤ %d units".formatted(MAX_UNITS),
                 raw >= MIN_SAVING * sealed && sealed <= MAX_UNITS));
@@ -104,7 +102,7 @@ public final class AnswerBenchmark implements Benchmark {
         if (full) {
             double more = at(10 * MILLION);
             figures.add(new Figure(
-                    "read units, 10 M hits : 1 M hits, new instance",
+                    "read units, 10 M hits : 1 M hits, empty memory",
                     "%.2f : 1 (%,.0f : %,.0f)".formatted(more / sealed, more, sealed),
                     "≤ %d units".formatted(MAX_LARGE_UNITS),
                     more <= MAX_LARGE_UNITS));
@@ -121,9 +119,9 @@ public final class AnswerBenchmark implements Benchmark {
         long hits = sealed.history().hits();
         String size = "%d M hits".formatted(hits / MILLION);
         ProgressLog.step("loading %,d hits into DuckDB".formatted(hits));
-        try (DuckDbPeer duck = DuckDbPeer.load(sealed.history())) {
+        try (DuckDbPeer duck = DuckDbPeer.load(sealed)) {
             ShownAnswer answer = sealed.query();
-            answer.mustEqual(sealed.coldQuery());
+            answer.mustEqual(sealed.emptyMemoryQuery());
             answer.mustEqual(duck.query(DuckDbPeer.HITS));
             answer.mustEqual(duck.query(DuckDbPeer.TALLIES));
             ProgressLog.step("answering over %,d hits in turn with DuckDB".formatted(hits));
@@ -131,14 +129,14 @@ public final class AnswerBenchmark implements Benchmark {
                     ROUNDS,
                     List.of(
                             sealed::query,
-                            sealed::coldQuery,
+                            sealed::emptyMemoryQuery,
                             () -> duck.query(DuckDbPeer.HITS),
                             () -> duck.query(DuckDbPeer.TALLIES)));
             return List.of(
                     against(size + ", DuckDB over hits : service, warm instance", spent.get(2), spent.get(0)),
-                    against(size + ", DuckDB over hits : service, new instance", spent.get(2), spent.get(1)),
+                    against(size + ", DuckDB over hits : service, empty memory", spent.get(2), spent.get(1)),
                     against(size + ", DuckDB over pre-added rows : service, warm instance", spent.get(3), spent.get(0)),
-                    against(size + ", DuckDB over pre-added rows : service, new instance", spent.get(3), spent.get(1)));
+                    against(size + ", DuckDB over pre-added rows : service, empty memory", spent.get(3), spent.get(1)));
         }
     }
 

@@ -12,13 +12,9 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** The embedded engines and the stacks on them, at one fixed time. */
+/** The embedded engines and the stacks on them, each at a fixed time. */
 final class BenchmarkEngines implements AutoCloseable {
 
-    /** Not near the start of a day or a block of days, so that a window has every kind of edge. */
-    static final Instant NOW = Instant.parse("2026-11-20T10:37:30Z");
-
-    static final InstantSource CLOCK = InstantSource.fixed(NOW);
     static final Duration SETTLE = Duration.ofSeconds(5);
 
     private final AtomicInteger stacks = new AtomicInteger();
@@ -52,13 +48,18 @@ final class BenchmarkEngines implements AutoCloseable {
         return dynamo;
     }
 
-    /** A new stack with a tenant whose key is never limited. */
+    /** A new stack with a tenant whose key is never limited, at the time of a typical answer. */
     StackEndpoints newStack() {
+        return newStack(AnswerCase.typical(0).now());
+    }
+
+    /** The same at another time. */
+    StackEndpoints newStack(Instant now) {
         String stack = "bench" + stacks.incrementAndGet();
         engines.create(stack, template);
-        String token = BenchmarkTenant.create(engines, stack, GeneratedHistory.TENANT, CLOCK)
+        String token = BenchmarkTenant.create(engines, stack, GeneratedHistory.TENANT, InstantSource.fixed(now))
                 .reveal();
-        return new StackEndpoints(stack, engines.dynamoUrl(), engines.secretsUrl(), engines.cacheUrl(), token);
+        return new StackEndpoints(stack, engines.dynamoUrl(), engines.secretsUrl(), engines.cacheUrl(), token, now);
     }
 
     /** Deletes a stack's tables. */

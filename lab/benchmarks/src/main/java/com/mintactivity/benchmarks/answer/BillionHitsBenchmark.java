@@ -29,13 +29,14 @@ public final class BillionHitsBenchmark implements Benchmark {
         try (BenchmarkEngines engines = BenchmarkEngines.start()) {
             each = AnswerBenchmark.raw(engines, SAMPLE);
             for (long millions : full ? List.of(1L, 10L) : List.of(1L)) {
-                try (SealedStack sealed = SealedStack.make(engines, millions * MILLION, SETTLED)) {
-                    double measured = sealed.units(sealed::coldQuery);
+                try (SealedStack sealed = SealedStack.make(
+                        engines, AnswerCase.typical(millions * MILLION).aged(SETTLED))) {
+                    double measured = sealed.units(sealed::emptyMemoryQuery);
                     double warm = sealed.units(sealed::query);
-                    double model = ModelledUnits.of(sealed.history()).units() + warm;
+                    double model = tallies(sealed.asked()).units() + warm;
                     others = warm;
                     figures.add(new Figure(
-                            "read units, %d M hits, new instance, model : measured".formatted(millions),
+                            "read units, %d M hits, empty memory, model : measured".formatted(millions),
                             "%.0f : %.0f".formatted(model, measured),
                             "± 5 %",
                             Math.abs(model / measured - 1) <= MAX_DIFFERENCE));
@@ -43,16 +44,16 @@ public final class BillionHitsBenchmark implements Benchmark {
             }
         }
         long hits = 1_000 * MILLION;
-        GeneratedHistory history = new GeneratedHistory(hits, SealedStack.WINDOW);
-        ModelledUnits.ReadTallies stored = ModelledUnits.of(history);
+        AnswerCase asked = AnswerCase.typical(hits);
+        ModelledUnits.ReadTallies stored = tallies(asked);
         figures.add(new Figure(
-                "read units, %,d M hits, by the model: stored tallies, of a new instance alone"
+                "read units, %,d M hits, by the model: stored tallies, with an empty memory"
                         .formatted(hits / MILLION),
                 "%,.0f in %,d items".formatted(stored.units(), stored.items()),
                 "",
                 true));
         double aSecond = (double) hits
-                / Duration.between(history.window().since(), history.window().until())
+                / Duration.between(asked.window().since(), asked.window().until())
                         .toSeconds();
         for (int tail : TAILS) {
             double raw = aSecond * tail * each;
@@ -63,5 +64,9 @@ public final class BillionHitsBenchmark implements Benchmark {
                     true));
         }
         return figures;
+    }
+
+    private static ModelledUnits.ReadTallies tallies(AnswerCase asked) {
+        return new ModelledUnits(asked.history()).read(asked.window(), asked.watermark());
     }
 }

@@ -44,8 +44,8 @@ final class DuckDbPeer implements AutoCloseable {
         this.database = database;
     }
 
-    /** Loads a history. */
-    static DuckDbPeer load(GeneratedHistory history) throws SQLException {
+    /** Loads the history of a stack. */
+    static DuckDbPeer load(SealedStack sealed) throws SQLException {
         DuckDBConnection database = (DuckDBConnection) DriverManager.getConnection("jdbc:duckdb:");
         try (Statement create = database.createStatement()) {
             create.execute("CREATE TABLE hits (user INTEGER, completed_at BIGINT, wallet TINYINT, gas SMALLINT);"
@@ -54,10 +54,10 @@ final class DuckDbPeer implements AutoCloseable {
                     + "CREATE TABLE gases (gas SMALLINT, shown VARCHAR);"
                     + "CREATE TABLE tallies (user INTEGER, hits INTEGER, last BIGINT, gas SMALLINT, wallets BIGINT)");
         }
-        DuckDbPeer peer = new DuckDbPeer(history, database);
+        DuckDbPeer peer = new DuckDbPeer(sealed.history(), database);
         peer.loadHits();
         peer.loadUsers();
-        peer.addUp();
+        peer.addUp(sealed.asked().watermark());
         return peer;
     }
 
@@ -105,9 +105,9 @@ final class DuckDbPeer implements AutoCloseable {
     }
 
     /** Adds up the units that the service reads, and also what it counts from raw hits. */
-    private void addUp() throws SQLException {
+    private void addUp(Instant watermark) throws SQLException {
         ReadPlan plan =
-                ReadPlan.of(history.window(), SealedStack.WATERMARK, HourRanges.NONE, Instant.MIN, Instant.EPOCH);
+                ReadPlan.of(history.window(), watermark, HourRanges.NONE, Instant.MIN, Instant.EPOCH);
         Stream<Window> units = plan.periods().stream().flatMap(DuckDbPeer::units);
         for (Window unit : Stream.concat(units, plan.raw().stream()).toList()) {
             try (Statement insert = database.createStatement()) {

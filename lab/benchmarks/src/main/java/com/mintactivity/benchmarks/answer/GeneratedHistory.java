@@ -20,39 +20,49 @@ import java.util.function.Consumer;
 import java.util.function.LongFunction;
 
 /**
- * Hits of one contract, spread evenly over a window and over its users. That is the worst case, because every period
- * has every user. A hit is computed from its number, so any time range can be generated without the rest. Seven users
- * in ten have one wallet, two in a hundred have six. Three hits in five have automatic gas; the others share some
- * thousand settings.
+ * Hits of one contract, spread over a window, and over users and chains by a {@link HistoryShape}. If all users have as
+ * many hits, every long unit has nearly every user. A hit is computed from its number, so any time range can be
+ * generated without the rest. Seven users in ten have one wallet, two in a hundred have six. Three hits in five have
+ * automatic gas; the others share some thousand settings.
  */
 final class GeneratedHistory {
 
     static final String TENANT = "acme";
     static final ContractAddress CONTRACT = new ContractAddress("0x1b4bd8d62da23d464e2e9589a60cd45297de98dd");
-    static final int USERS = 20_000;
 
-    static final long CHAIN = 1;
+    private static final long HOUR = Duration.ofHours(1).toMillis();
+    private static final long DAY = 24 * HOUR;
+    private static final long NOON = 12 * HOUR;
 
     private final long hits;
     private final Window window;
-    private final int users;
-    private final long millis;
+    private final HistoryShape shape;
+    private final long start;
+
+    /** Days of hits since 1970-01-01 until the window. */
+    private final double before;
+
+    /** Days of hits of the window. */
+    private final double days;
+
     private final UserId[] userIds;
     private final Wallet[][] wallets;
 
     GeneratedHistory(long hits, Window window) {
-        this(hits, window, USERS);
+        this(hits, window, HistoryShape.TYPICAL);
     }
 
-    GeneratedHistory(long hits, Window window, int users) {
+    GeneratedHistory(long hits, Window window, HistoryShape shape) {
         this.hits = hits;
         this.window = window;
-        this.users = users;
-        this.millis = Duration.between(window.since(), window.until()).toMillis();
-        this.userIds = new UserId[users];
-        this.wallets = new Wallet[users][];
-        for (int user = 0; user < users; user++) {
-            userIds[user] = new UserId(Long.toString(100_000_000 + Long.remainderUnsigned(mix(user), 7_000_000_000L)));
+        this.shape = shape;
+        this.start = window.since().toEpochMilli();
+        this.before = days(start);
+        this.days = days(window.until().toEpochMilli()) - before;
+        this.userIds = new UserId[shape.users()];
+        this.wallets = new Wallet[shape.users()][];
+        for (int user = 0; user < shape.users(); user++) {
+            userIds[user] = shape.ids().of(mix(user));
             wallets[user] = new Wallet[numberOfWallets(Math.floorMod(mix(~user), 100))];
             for (int i = 0; i < wallets[user].length; i++) {
                 wallets[user][i] = new Wallet(hex(user * 31L + i, 20));
@@ -65,7 +75,11 @@ final class GeneratedHistory {
     }
 
     int users() {
-        return users;
+        return shape.users();
+    }
+
+    int chains() {
+        return shape.chains();
     }
 
     Window window() {
@@ -97,16 +111,23 @@ final class GeneratedHistory {
 
     /** The first hit at or after a moment. */
     long firstAt(Instant moment) {
-        long offset = Math.clamp(Duration.between(window.since(), moment).toMillis(), 0, millis);
-        long guess = Math.clamp(offset * hits / millis - 1, 0, hits);
-        while (guess < hits && offset(guess) < offset) {
-            guess++;
+        long offset = moment.toEpochMilli() - start;
+        long from = 0;
+        long to = hits;
+        while (from < to) {
+            long middle = (from + to) / 2;
+            if (offset(middle) < offset) {
+                from = middle + 1;
+            } else {
+                to = middle;
+            }
         }
-        return guess;
+        return from;
     }
 
     TallyHit counted(long hit) {
-        return new TallyHit(userId(hit), new Position(completedAt(hit), taskId(hit)), CHAIN, wallet(hit), gas(hit));
+        Position position = new Position(completedAt(hit), taskId(hit));
+        return new TallyHit(userId(hit), position, chain(hit), wallet(hit), gas(hit));
     }
 
     Hit hit(long hit) {
@@ -114,7 +135,7 @@ final class GeneratedHistory {
                 taskId(hit),
                 TENANT,
                 CONTRACT,
-                CHAIN,
+                chain(hit),
                 userId(hit),
                 wallet(hit),
                 hex(~hit, 32),
@@ -161,13 +182,47 @@ final class GeneratedHistory {
         return "task-" + HexFormat.of().toHexDigits(mix(hit)) + HexFormat.of().toHexDigits(hit);
     }
 
-    /** The number of a hit's user, below {@link #users}. */
+    /** The number of a hit's user, below {@link #users}: low numbers have more hits if the shape is skewed. */
     int user(long hit) {
-        return (int) Long.remainderUnsigned(mix(hit * 3), users);
+        if (shape.skew() == 0) {
+            return (int) Long.remainderUnsigned(mix(hit * 3), shape.users());
+        }
+        double even = (mix(hit * 3) >>> 11) * 0x1p-53;
+        return (int) (shape.users() * Math.pow(even, 1 + shape.skew()));
     }
 
+    /** From 1. */
+    long chain(long hit) {
+        return 1 + Long.remainderUnsigned(mix(~(hit * 3)), shape.chains());
+    }
+
+    /** Milliseconds from the start of the window. */
     private long offset(long hit) {
-        return hit * millis / hits;
+        double day = before + days * hit / hits;
+        double whole = Math.floor(day);
+        return Math.max(0, (long) (whole * DAY + millis(day - whole)) - start);
+    }
+
+    /** The days of hits from 1970-01-01 until a moment: whole days, and the part of the last one's hits. */
+    private double days(long moment) {
+        long ofDay = moment % DAY;
+        double busiest = shape.busiestHour();
+        double inBusiest = (double) Math.clamp(ofDay - NOON, 0, HOUR) / HOUR;
+        double others = (ofDay - inBusiest * HOUR) / (DAY - HOUR);
+        return moment / DAY + inBusiest * busiest + others * (1 - busiest);
+    }
+
+    /** The time of a day until which it has had a part of its hits, in milliseconds. */
+    private double millis(double part) {
+        double busiest = shape.busiestHour();
+        double each = (DAY - HOUR) / (1 - busiest);
+        double untilNoon = NOON / each;
+        if (part <= untilNoon) {
+            return part * each;
+        }
+        return part <= untilNoon + busiest
+                ? NOON + (part - untilNoon) / busiest * HOUR
+                : (part - busiest) * each + HOUR;
     }
 
     private static int numberOfWallets(int percentile) {

@@ -1,7 +1,6 @@
 package com.mintactivity.benchmarks.answer;
 
 import com.mintactivity.hits.HitsFunction;
-import com.mintactivity.local.engine.Engines;
 import com.mintactivity.local.gateway.LocalContext;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -25,7 +24,7 @@ final class HitsClient implements AutoCloseable {
     private final Jedis cache;
 
     HitsClient(StackEndpoints endpoints, DynamoDbClient dynamo, Instant since) {
-        this.function = new HitsFunction(endpoints.platform(dynamo), Engines.gateSettings());
+        this.function = new HitsFunction(endpoints.platform(dynamo), endpoints.gateSettings());
         this.event = endpoints.event(since);
         this.cache = new Jedis(URI.create(endpoints.cacheUrl()));
     }

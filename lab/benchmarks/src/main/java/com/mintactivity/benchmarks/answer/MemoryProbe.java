@@ -7,6 +7,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 
 /** Answers the same request several times and prints the peak memory of its process in KB. */
@@ -23,10 +24,17 @@ final class MemoryProbe {
         try (BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
             List<String> lines = input.readAllLines();
             endpoints = new StackEndpoints(
-                    lines.get(0), URI.create(lines.get(1)), URI.create(lines.get(2)), lines.get(3), lines.get(4));
+                    lines.get(0),
+                    URI.create(lines.get(1)),
+                    URI.create(lines.get(2)),
+                    lines.get(3),
+                    lines.get(4),
+                    Instant.parse(lines.get(5)));
         }
         try (HitsClient client = new HitsClient(
-                endpoints, StackEndpoints.dynamo(endpoints.dynamoUrl(), List.of()), SealedStack.WINDOW.since())) {
+                endpoints,
+                StackEndpoints.dynamo(endpoints.dynamoUrl(), List.of()),
+                AnswerCase.window(endpoints.now()).since())) {
             for (int i = 0; i < ANSWERS; i++) {
                 client.emptyCache();
                 HitsClient.body(client.send());

@@ -21,8 +21,8 @@ final class PeakMemory {
 
     private PeakMemory() {}
 
-    static Figure figure(StackEndpoints endpoints) throws IOException, InterruptedException {
-        return figure(endpoints, "10 M hits", OPTIONS, MAX_MB);
+    static Figure figure(SealedStack sealed) throws IOException, InterruptedException {
+        return figure(sealed, "10 M hits", OPTIONS, MAX_MB);
     }
 
     /**
@@ -31,8 +31,9 @@ final class PeakMemory {
      * @param over what the answers are over
      * @param most the bound, in MB
      */
-    static Figure figure(StackEndpoints endpoints, String over, List<String> options, long most)
+    static Figure figure(SealedStack sealed, String over, List<String> options, long most)
             throws IOException, InterruptedException {
+        StackEndpoints endpoints = sealed.endpoints();
         ProgressLog.step("answering in a JVM with Lambda's settings for %d MB".formatted(most));
         ProcessBuilder builder = new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -46,7 +47,8 @@ final class PeakMemory {
                     endpoints.dynamoUrl().toString(),
                     endpoints.secretsUrl().toString(),
                     endpoints.cacheUrl(),
-                    endpoints.token()));
+                    endpoints.token(),
+                    endpoints.now().toString()));
         }
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (process.waitFor() != 0) {

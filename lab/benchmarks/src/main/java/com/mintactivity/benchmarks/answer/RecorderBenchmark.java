@@ -41,10 +41,10 @@ public final class RecorderBenchmark implements Benchmark {
     @Override
     public List<Figure> measure(boolean full) throws Exception {
         ProgressLog.step("recording %,d hits".formatted(HITS));
-        GeneratedHistory history = new GeneratedHistory(HITS_A_MONTH, SealedStack.WINDOW);
+        GeneratedHistory history = AnswerCase.typical(HITS_A_MONTH).history();
         try (BenchmarkEngines engines = BenchmarkEngines.start()) {
             StackEndpoints endpoints = engines.newStack();
-            SettableClock clock = new SettableClock(BenchmarkEngines.NOW);
+            SettableClock clock = new SettableClock(endpoints.now());
             DynamoDbClient dynamo = engines.dynamo();
             Platform platform = endpoints.platform(dynamo);
             RecorderFunction function = new RecorderFunction(

@@ -1,6 +1,8 @@
 package com.mintactivity.benchmarks.answer;
 
+import com.mintactivity.auth.gate.GateSettings;
 import com.mintactivity.benchmarks.BenchmarkTenant;
+import com.mintactivity.benchmarks.LambdaEnvironment;
 import com.mintactivity.local.engine.Clients;
 import com.mintactivity.local.gateway.Incoming;
 import com.mintactivity.local.gateway.ProxyEvent;
@@ -11,14 +13,19 @@ import java.io.PrintStream;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
 
-/** The addresses of a stack's engines and the token of its key: all that another process needs to call it. */
-record StackEndpoints(String stack, URI dynamoUrl, URI secretsUrl, String cacheUrl, String token) {
+/**
+ * The addresses of a stack's engines and the token of its key: all that another process needs to call it.
+ *
+ * @param now what the clock of the stack's functions shows
+ */
+record StackEndpoints(String stack, URI dynamoUrl, URI secretsUrl, String cacheUrl, String token, Instant now) {
 
     private static final String PATH = "/partner/v1/hits";
 
@@ -33,30 +40,31 @@ record StackEndpoints(String stack, URI dynamoUrl, URI secretsUrl, String cacheU
     private Secrets secrets() {
         SecretsManagerClient client =
                 Clients.at(secretsUrl, SecretsManagerClient.builder()).build();
-        return new Secrets(client, BenchmarkEngines.CLOCK);
+        return new Secrets(client, InstantSource.fixed(now));
     }
 
     /** The platform of the stack's functions. */
     Platform platform(DynamoDbClient dynamo) {
-        Settings settings = Settings.of(Map.of(
-                "STACK",
-                stack,
-                "CACHE_URL",
-                cacheUrl,
-                "CACHE_TIMEOUT_MS",
-                "5000",
-                "SETTLE_SECONDS",
-                Long.toString(BenchmarkEngines.SETTLE.toSeconds())));
+        Settings settings = Settings.of(LambdaEnvironment.ofFunction(stack, cacheUrl));
         return Platform.of(
-                settings, BenchmarkEngines.CLOCK, dynamo, secrets(), new PrintStream(PrintStream.nullOutputStream()));
+                settings, InstantSource.fixed(now), dynamo, secrets(), new PrintStream(PrintStream.nullOutputStream()));
+    }
+
+    GateSettings gateSettings() {
+        return GateSettings.of(LambdaEnvironment.ofFunction(stack, cacheUrl));
     }
 
     /** The event that API Gateway sends for a window that ends now. */
     byte[] event(Instant since) {
+        return event(since, "");
+    }
+
+    /** @param more parameters of the query, each behind an ampersand */
+    byte[] event(Instant since, String more) {
         List<Map.Entry<String, String>> headers = List.of(
                 Map.entry("Authorization", "Bearer " + token), Map.entry("X-Forwarded-For", BenchmarkTenant.ADDRESS));
-        String query = "contract=" + GeneratedHistory.CONTRACT.value() + "&since=" + since;
-        Incoming request = new Incoming("GET", PATH, query, "HTTP/1.1", headers, "127.0.0.1", "");
-        return ProxyEvent.of(request, BenchmarkEngines.NOW).orElseThrow();
+        String query = "contract=" + GeneratedHistory.CONTRACT.value() + "&since=" + since + more;
+        Incoming request = new Incoming("GET", PATH, query, "HTTP/1.1", headers, BenchmarkTenant.ADDRESS, "");
+        return ProxyEvent.of(request, now).orElseThrow();
     }
 }

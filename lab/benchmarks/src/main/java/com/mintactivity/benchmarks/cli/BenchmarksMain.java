@@ -5,10 +5,13 @@ import com.mintactivity.benchmarks.Figure;
 import com.mintactivity.benchmarks.ProgressLog;
 import com.mintactivity.benchmarks.answer.AnswerBenchmark;
 import com.mintactivity.benchmarks.answer.BillionHitsBenchmark;
+import com.mintactivity.benchmarks.answer.FirstRequestBenchmark;
 import com.mintactivity.benchmarks.answer.LoneHitBenchmark;
 import com.mintactivity.benchmarks.answer.MillionUsersBenchmark;
 import com.mintactivity.benchmarks.answer.RecorderBenchmark;
 import com.mintactivity.benchmarks.answer.SealerBenchmark;
+import com.mintactivity.benchmarks.answer.UserIdsBenchmark;
+import com.mintactivity.benchmarks.answer.WorstAnswerBenchmark;
 import com.mintactivity.benchmarks.cold.ColdStartBenchmark;
 import com.mintactivity.benchmarks.exact.ExactBenchmark;
 import com.mintactivity.benchmarks.many.ImportBenchmark;
@@ -35,9 +38,13 @@ public final class BenchmarksMain {
     private static final String MIDNIGHT = "midnight";
     private static final String MILLION_USERS = "million-users";
     private static final String BILLION_HITS = "billion-hits";
+    private static final String FIRST_REQUEST = "first-request";
+    private static final String USER_IDS = "user-ids";
+    private static final String WORST_ANSWER = "worst-answer";
 
     /** Run only by name, or with the large sizes. */
-    private static final Set<String> LONG = Set.of(MANY, MIDNIGHT, IMPORT, MILLION_USERS, BILLION_HITS);
+    private static final Set<String> LONG =
+            Set.of(MANY, MIDNIGHT, IMPORT, MILLION_USERS, BILLION_HITS, FIRST_REQUEST, USER_IDS, WORST_ANSWER);
 
     private BenchmarksMain() {}
 
@@ -47,8 +54,10 @@ public final class BenchmarksMain {
         benchmarks.put("cached-answer", new CachedAnswerBenchmark());
         benchmarks.put("limiter", new LimiterScriptBenchmark());
         benchmarks.put("first-invoke", new FirstInvokeBenchmark());
+        benchmarks.put(FIRST_REQUEST, new FirstRequestBenchmark());
         benchmarks.put("cold-start", new ColdStartBenchmark());
         benchmarks.put("answer", new AnswerBenchmark());
+        benchmarks.put(USER_IDS, new UserIdsBenchmark());
         benchmarks.put("recorder", new RecorderBenchmark());
         benchmarks.put("sealer", new SealerBenchmark());
         benchmarks.put("lone-hit", new LoneHitBenchmark());
@@ -57,6 +66,7 @@ public final class BenchmarksMain {
         benchmarks.put(IMPORT, new ImportBenchmark());
         benchmarks.put(MILLION_USERS, new MillionUsersBenchmark());
         benchmarks.put(BILLION_HITS, new BillionHitsBenchmark());
+        benchmarks.put(WORST_ANSWER, new WorstAnswerBenchmark());
         benchmarks.put("exact", new ExactBenchmark());
         return benchmarks;
     }
@@ -65,7 +75,8 @@ public final class BenchmarksMain {
      * Runs the benchmarks.
      *
      * @param arguments names of benchmarks; without a name all of them run, {@value #MANY}, {@value #MIDNIGHT},
-     *     {@value #IMPORT}, {@value #MILLION_USERS} and {@value #BILLION_HITS} only with the large sizes.
+     *     {@value #IMPORT}, {@value #MILLION_USERS}, {@value #BILLION_HITS}, {@value #FIRST_REQUEST},
+     *     {@value #USER_IDS} and {@value #WORST_ANSWER} only with the large sizes.
      *     {@value #JSON} prints the rows as JSON. An unknown name ends the process with status 2.
      */
     public static void main(String[] arguments) throws Exception {

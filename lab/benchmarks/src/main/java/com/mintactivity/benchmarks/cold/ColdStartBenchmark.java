@@ -7,10 +7,8 @@ import com.mintactivity.benchmarks.ProgressLog;
 import com.mintactivity.benchmarks.warm.BenchmarkStack;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Time from the start of a process to its first answer, without a snapshot: the hits function, and the same endpoint
@@ -21,31 +19,18 @@ public final class ColdStartBenchmark implements Benchmark {
 
     private static final int ROUNDS = 7;
     private static final double MAX_RATIO = 0.5;
-    private static final String MAIN = "com.amazonaws.services.lambda.runtime.api.client.AWSLambda";
-    private static final String RUNTIME = "lab/benchmarks/target/built/runtime/*";
-
-    /** A handler and the folders of its jars. */
-    private record Candidate(String handler, List<String> jars) {}
-
     private static final String SPRING = "com.mintactivity.benchmarks.spring.StreamLambdaHandler";
     private static final Path SPRING_JARS = Path.of("lab", "benchmarks", "spring", "target", "built", "lib");
-    private static final Candidate HITS = new Candidate(
-            "com.mintactivity.hits.HitsFunction",
-            List.of(
-                    "functions/hits/target/built/function/lib/*",
-                    "layers/libraries/target/built/layer/java/lib/*",
-                    "layers/auth/target/built/layer/java/lib/*",
-                    "layers/activity/target/built/layer/java/lib/*"));
 
     @Override
     public List<Figure> measure(boolean full) throws Exception {
         try (BenchmarkStack stack = BenchmarkStack.start(InstantSource.system())) {
-            Candidate spring = new Candidate(SPRING, List.of(StoredJars.of(SPRING_JARS) + "/*"));
+            LambdaProcess spring = new LambdaProcess(SPRING, List.of(StoredJars.of(SPRING_JARS) + "/*"));
             double[] hits = new double[ROUNDS];
             double[] springs = new double[ROUNDS];
             for (int round = -1; round < ROUNDS; round++) { // the first round warms the engines and the disk
                 ProgressLog.step("cold starts: round %d of %d".formatted(round + 2, ROUNDS + 1));
-                double ofHits = millis(stack, HITS, round);
+                double ofHits = millis(stack, LambdaProcess.HITS, round);
                 double ofSpring = millis(stack, spring, round);
                 if (round >= 0) {
                     hits[round] = ofHits;
@@ -65,31 +50,8 @@ public final class ColdStartBenchmark implements Benchmark {
                 ratio <= MAX_RATIO);
     }
 
-    private static double millis(BenchmarkStack stack, Candidate candidate, int round) throws Exception {
-        List<String> jars = new ArrayList<>(List.of(RUNTIME));
-        jars.addAll(candidate.jars());
-        try (RuntimeApi api = new RuntimeApi(stack.hitsEvent(1000 + round))) {
-            ProcessBuilder builder = Jvm.cold(jars, List.of(MAIN, candidate.handler() + "::handleRequest"))
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .redirectError(ProcessBuilder.Redirect.DISCARD);
-            builder.environment().putAll(stack.lambdaEnvironment());
-            builder.environment().put("AWS_LAMBDA_RUNTIME_API", api.address());
-            builder.environment().put("AWS_LAMBDA_FUNCTION_NAME", "bench");
-            builder.environment().put("AWS_LAMBDA_FUNCTION_VERSION", "1");
-            builder.environment().put("AWS_LAMBDA_FUNCTION_MEMORY_SIZE", "512");
-            builder.environment().put("AWS_LAMBDA_LOG_GROUP_NAME", "bench");
-            builder.environment().put("AWS_LAMBDA_LOG_STREAM_NAME", "bench");
-            long start = System.nanoTime();
-            Process process = builder.start();
-            try {
-                RuntimeApi.Reception response = api.response().get(60, TimeUnit.SECONDS);
-                if (!response.body().contains("\"statusCode\":200")) {
-                    throw new IllegalStateException("not answered: " + response.body());
-                }
-                return (response.nanoTime() - start) / 1e6;
-            } finally {
-                process.destroyForcibly().waitFor();
-            }
-        }
+    private static double millis(BenchmarkStack stack, LambdaProcess process, int round) throws Exception {
+        return process.answer(stack.lambdaEnvironment(), stack.hitsEvent(1000 + round))
+                .millis();
     }
 }

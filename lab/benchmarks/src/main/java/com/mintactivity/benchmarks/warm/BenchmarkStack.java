@@ -10,8 +10,8 @@ import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.hit.Wallet;
 import com.mintactivity.auth.gate.GateSettings;
 import com.mintactivity.auth.key.Token;
-import com.mintactivity.auth.limit.Rate;
 import com.mintactivity.benchmarks.BenchmarkTenant;
+import com.mintactivity.benchmarks.LambdaEnvironment;
 import com.mintactivity.local.engine.Engines;
 import com.mintactivity.local.engine.Storage;
 import com.mintactivity.local.engine.Template;
@@ -110,30 +110,12 @@ public final class BenchmarkStack implements AutoCloseable {
 
     /** The function's own environment variables. */
     public Map<String, String> environment() {
-        return Map.of(
-                "STACK",
-                STACK,
-                "CACHE_URL",
-                engines.cacheUrl(),
-                "CACHE_TIMEOUT_MS",
-                "5000",
-                "IP_TRUST",
-                "gateway",
-                "SERVICE_PER_MINUTE",
-                Integer.toString(Rate.MAX),
-                "SERVICE_BURST",
-                Integer.toString(Rate.MAX));
+        return LambdaEnvironment.ofFunction(STACK, engines.cacheUrl());
     }
 
-    /** All environment variables of a function in a separate process, including the SDK's. */
+    /** All environment variables of a function in a separate process. */
     public Map<String, String> lambdaEnvironment() {
-        Map<String, String> all = new HashMap<>(environment());
-        all.put("AWS_REGION", Engines.REGION);
-        all.put("AWS_ACCESS_KEY_ID", "local");
-        all.put("AWS_SECRET_ACCESS_KEY", "local");
-        all.put("AWS_ENDPOINT_URL_DYNAMODB", engines.dynamoUrl().toString());
-        all.put("AWS_ENDPOINT_URL_SECRETS_MANAGER", engines.secretsUrl().toString());
-        return all;
+        return LambdaEnvironment.ofProcess(STACK, engines.dynamoUrl(), engines.secretsUrl(), engines.cacheUrl());
     }
 
     /** The event of a hits request as API Gateway sends it. Each value of {@code minutes} is another query. */
