@@ -13,9 +13,8 @@ import fs from 'node:fs'
 import http from 'node:http'
 import https from 'node:https'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import zlib from 'node:zlib'
-import { parseArgs, promisify } from 'node:util'
 
 const VERSION = '1.0.0'
 const PAGE_ROWS = 500
@@ -93,7 +92,6 @@ const startOfDay = (at) => at - (at % DAY_MS)
 const parse = (body) =>
   JSON.parse(body, (_, value, { source }) =>
     typeof value === 'number' && /^-?\d+$/.test(source) && !Number.isSafeInteger(value) ? BigInt(source) : value)
-const json = (row) => JSON.stringify(row, (_, value) => (typeof value === 'bigint' ? JSON.rawJSON(String(value)) : value))
 
 // ---- what is repeated
 
@@ -392,29 +390,6 @@ function knownContracts(given) {
   return contracts
 }
 
-/** The contracts of a file, a line each. It is read again when it has changed. */
-function listed(file) {
-  let seen = ''
-  let contracts = []
-  let lookAt = 0
-  return () => {
-    if (seconds() < lookAt) return contracts
-    lookAt = seconds() + LOOK_S
-    try {
-      const { ino, size, mtimeMs } = fs.statSync(file)
-      if (seen === (seen = `${ino} ${size} ${mtimeMs}`)) return contracts
-      const lines = fs.readFileSync(file, 'utf8').replace(/^\uFEFF/, '').split('\n')
-      contracts = knownContracts(lines.map((line) => line.trim()).filter((line) => line && !line.startsWith('#')))
-    } catch (failure) {
-      const line = `cannot read the contracts of ${file}: ${printable(failure.message)}`
-      if (contracts.length === 0) throw new GaveUp(line)
-      // It may be being written.
-      say(`${line}; going on with those of before`)
-    }
-    return contracts
-  }
-}
-
 /** The jobs of the contracts that there are now: those of before, and new ones. */
 async function each(jobs, contracts, start) {
   for (const contract of jobs.keys()) if (!contracts.includes(contract)) jobs.delete(contract)
@@ -509,26 +484,6 @@ class State {
   }
 }
 
-/** Writes all bytes to standard output before it returns, also to a pipe that is full. After a failure that passed it goes on where it was. */
-async function writeOut(bytes, pace) {
-  for (let at = 0; at < bytes.length; ) {
-    at += await pace.local('standard output', () => {
-      try {
-        return fs.writeSync(1, bytes, at)
-      } catch (failure) {
-        if (failure.code !== 'EAGAIN') throw failure
-        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)
-        return 0
-      }
-    })
-  }
-  try {
-    fs.fsyncSync(1)
-  } catch {
-    // A pipe or a terminal cannot be synchronized.
-  }
-}
-
 /** Each page of each contract as it comes. A page is stored as read when the next one is asked for. */
 async function* followed(api, contracts, state) {
   const jobs = new Map()
@@ -559,19 +514,6 @@ export async function* follow({ contracts, since, state, ...settings }) {
   } finally {
     opened?.close()
     api.close()
-  }
-}
-
-async function writeLines(api, options) {
-  const state = await State.open(options.state, options.since, api.pace)
-  for await (const page of followed(api, options.contracts, state)) {
-    const rows = [...(options.corrections ? corrected(page) : []), ...page.mints]
-    if (rows.length === 0) continue
-    // A kill may have cut a line: an empty line ends it.
-    const lines = (state.cut ? '\n' : '') + rows.map((row) => `${json(row)}\n`).join('')
-    if (!state.cut) await state.write(true)
-    await writeOut(Buffer.from(lines), api.pace)
-    state.cut = false
   }
 }
 
@@ -995,22 +937,7 @@ async function mirrorAll(api, { contracts, since, to, horizon, reread = [] }) {
   }
 }
 
-/** Says which contracts of a mirror are not current. Needs no network and no key. */
-async function checkAge({ to, checkAge: longest }) {
-  if (!fs.statSync(to, { throwIfNoEntry: false })?.isFile()) throw new GaveUp(`${to} does not exist`)
-  const { DatabaseSync } = await sqlite()
-  const db = new DatabaseSync(to)
-  db.exec(`PRAGMA busy_timeout = ${1000 * LOCK_ONCE_S}`)
-  const progress = db.prepare('SELECT contract, until FROM progress ORDER BY contract').all()
-  db.close()
-  // A time in the future is one of a clock that is wrong, here or there.
-  const late = progress.filter(({ until }) => !until || Math.abs(Date.now() - moment(until)) > longest)
-  if (progress.length === 0) say(`${to} has no contract yet`)
-  late.forEach(({ contract, until }) => say(`${contract} was read up to ${until ?? 'nothing'}`))
-  return progress.length === 0 || late.length > 0 ? 1 : 0
-}
-
-// ---- the command line
+// ---- settings
 
 function readToken(file) {
   try {
@@ -1041,6 +968,15 @@ function connected({ once = false, url, token, tokenFile, signal = new AbortCont
   return new Api(baseUrl(url), key, tokenFile, new Pace(once, signal))
 }
 
+const DAY = /^\d{4}-\d\d-\d\d$/
+
+/** The minute of a time, or the start of a day in UTC, as `since` of a request. */
+const wholeMinute = (value) => `${text(moment(DAY.test(value) ? `${value}T00:00:00Z` : value)).slice(0, 16)}:00Z`
+
+// ---- the command line: what follows is not in library.mjs
+
+import { parseArgs } from 'node:util'
+
 class WronglyUsed extends Error {}
 
 const NAME = path.basename(process.argv[1] ?? 'mint-activity')
@@ -1061,11 +997,6 @@ const USAGE = `usage: ${NAME} follow CONTRACT… --since T --state FILE [--corre
   --reread      read these days again
   --check-age   only say which contracts of the file were not read within this time, such as 10m
 The base URL is MINT_ACTIVITY_URL, the key MINT_ACTIVITY_TOKEN.`
-
-const DAY = /^\d{4}-\d\d-\d\d$/
-
-/** The minute of a time, or the start of a day in UTC, as `since` of a request. */
-const wholeMinute = (value) => `${text(moment(DAY.test(value) ? `${value}T00:00:00Z` : value)).slice(0, 16)}:00Z`
 
 function minuteOf(value, wanted) {
   try {
@@ -1141,6 +1072,79 @@ function chosen(addresses) {
   }
 }
 
+/** The contracts of a file, a line each. It is read again when it has changed. */
+function listed(file) {
+  let seen = ''
+  let contracts = []
+  let lookAt = 0
+  return () => {
+    if (seconds() < lookAt) return contracts
+    lookAt = seconds() + LOOK_S
+    try {
+      const { ino, size, mtimeMs } = fs.statSync(file)
+      if (seen === (seen = `${ino} ${size} ${mtimeMs}`)) return contracts
+      const lines = fs.readFileSync(file, 'utf8').replace(/^\uFEFF/, '').split('\n')
+      contracts = knownContracts(lines.map((line) => line.trim()).filter((line) => line && !line.startsWith('#')))
+    } catch (failure) {
+      const line = `cannot read the contracts of ${file}: ${printable(failure.message)}`
+      if (contracts.length === 0) throw new GaveUp(line)
+      // It may be being written.
+      say(`${line}; going on with those of before`)
+    }
+    return contracts
+  }
+}
+
+const json = (row) => JSON.stringify(row, (_, value) => (typeof value === 'bigint' ? JSON.rawJSON(String(value)) : value))
+
+/** Writes all bytes to standard output before it returns, also to a pipe that is full. After a failure that passed it goes on where it was. */
+async function writeOut(bytes, pace) {
+  for (let at = 0; at < bytes.length; ) {
+    at += await pace.local('standard output', () => {
+      try {
+        return fs.writeSync(1, bytes, at)
+      } catch (failure) {
+        if (failure.code !== 'EAGAIN') throw failure
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)
+        return 0
+      }
+    })
+  }
+  try {
+    fs.fsyncSync(1)
+  } catch {
+    // A pipe or a terminal cannot be synchronized.
+  }
+}
+
+async function writeLines(api, options) {
+  const state = await State.open(options.state, options.since, api.pace)
+  for await (const page of followed(api, options.contracts, state)) {
+    const rows = [...(options.corrections ? corrected(page) : []), ...page.mints]
+    if (rows.length === 0) continue
+    // A kill may have cut a line: an empty line ends it.
+    const lines = (state.cut ? '\n' : '') + rows.map((row) => `${json(row)}\n`).join('')
+    if (!state.cut) await state.write(true)
+    await writeOut(Buffer.from(lines), api.pace)
+    state.cut = false
+  }
+}
+
+/** Says which contracts of a mirror are not current. Needs no network and no key. */
+async function checkAge({ to, checkAge: longest }) {
+  if (!fs.statSync(to, { throwIfNoEntry: false })?.isFile()) throw new GaveUp(`${to} does not exist`)
+  const { DatabaseSync } = await sqlite()
+  const db = new DatabaseSync(to)
+  db.exec(`PRAGMA busy_timeout = ${1000 * LOCK_ONCE_S}`)
+  const progress = db.prepare('SELECT contract, until FROM progress ORDER BY contract').all()
+  db.close()
+  // A time in the future is one of a clock that is wrong, here or there.
+  const late = progress.filter(({ until }) => !until || Math.abs(Date.now() - moment(until)) > longest)
+  if (progress.length === 0) say(`${to} has no contract yet`)
+  late.forEach(({ contract, until }) => say(`${contract} was read up to ${until ?? 'nothing'}`))
+  return progress.length === 0 || late.length > 0 ? 1 : 0
+}
+
 async function main(given) {
   let api
   let once = false
@@ -1187,4 +1191,8 @@ async function main(given) {
 
 // As a program, and not as a module of one.
 const program = process.argv[1] ?? ''
-if (fs.existsSync(program) && fs.realpathSync(program) === fileURLToPath(import.meta.url)) process.exitCode = await main(process.argv.slice(2))
+if (fs.existsSync(program) && fs.realpathSync(program) === import.meta.filename) {
+  main(process.argv.slice(2)).then((status) => {
+    process.exitCode = status
+  })
+}
