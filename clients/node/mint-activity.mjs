@@ -408,6 +408,13 @@ async function sqlite() {
   }
 }
 
+/** A path from the root on: SQLite would take some that are relative for names of its own, such as `file:x.db` or `:memory:`. */
+function absolute(given, option) {
+  if (given === '' || given.endsWith('/') || given.endsWith(path.sep)) throw new GaveUp(`'${printable(given)}' is no file: name another one with ${option}`)
+  // path.resolve would take the `..` behind a link for the folder that has the link.
+  return path.isAbsolute(given) ? given : `${process.cwd()}${path.sep}${given}`
+}
+
 /** The file that a path leads to through links, also if it does not exist. */
 function target(file) {
   for (let links = 0; links < 40 && fs.lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink(); links++) {
@@ -424,10 +431,11 @@ class State {
   static async open(state, since, pace) {
     const opened = new State()
     Object.assign(opened, { pace, since })
+    const given = absolute(state, '--state')
     const { DatabaseSync } = await sqlite()
     await pace.local(state, () => {
       // A link stays a link, and what it leads to is replaced.
-      opened.file = target(state)
+      opened.file = target(given)
       if (fs.existsSync(opened.file) && !fs.statSync(opened.file).isFile()) throw new GaveUp(`${state} is no file: name another one with --state`)
       opened.lock = opened.locked(DatabaseSync)
       opened.read(state)
@@ -475,7 +483,9 @@ class State {
 
   replace(content) {
     const fresh = `${this.file}.new`
-    fs.writeFileSync(fresh, JSON.stringify(content), { mode: 0o600, flush: true })
+    // One that is there may be readable for others, or a link.
+    fs.rmSync(fresh, { force: true })
+    fs.writeFileSync(fresh, JSON.stringify(content), { mode: 0o600, flag: 'wx', flush: true })
     try {
       fs.renameSync(fresh, this.file)
     } catch (failure) {
@@ -570,7 +580,7 @@ class Mirror {
   static async open(to, pace) {
     const { DatabaseSync } = await sqlite()
     const opened = new Mirror()
-    Object.assign(opened, { path: to, pace })
+    Object.assign(opened, { path: absolute(to, '--to'), pace })
     await pace.local(to, () => opened.connect(DatabaseSync))
     return opened
   }
@@ -611,6 +621,20 @@ class Mirror {
   identity() {
     const found = fs.statSync(this.path, { throwIfNoEntry: false })
     return found && `${found.dev} ${found.ino}`
+  }
+
+  /** SQLite makes its log with the rights that the file has then. If its owner has changed them since, the log gets them, too. */
+  shareLog() {
+    const { mode } = fs.statSync(this.path)
+    const file = fs.realpathSync(this.path)
+    for (const part of [`${file}-wal`, `${file}-shm`]) {
+      const found = fs.statSync(part, { throwIfNoEntry: false })
+      try {
+        if (found && (found.mode ^ mode) & 0o666) fs.chmodSync(part, mode & 0o666)
+      } catch {
+        // It belongs to another user, whose client does this.
+      }
+    }
   }
 
   one(sql, ...parameters) {
@@ -662,6 +686,7 @@ class Mirror {
   attempt(write) {
     // What is written to the open file is lost.
     if (this.identity() !== this.file) throw new TryLater(`${this.path} was removed or replaced by another file while it was open`)
+    this.shareLog()
     this.db.exec('BEGIN IMMEDIATE')
     try {
       const done = write()
@@ -975,6 +1000,7 @@ const wholeMinute = (value) => `${text(moment(DAY.test(value) ? `${value}T00:00:
 
 // ---- the command line: what follows is not in library.mjs
 
+import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 
 class WronglyUsed extends Error {}
@@ -1130,14 +1156,60 @@ async function writeLines(api, options) {
   }
 }
 
+/** Whether a file of SQLite can be named by a URL, with how it is opened: from Node 22.15 and 23.10 on. */
+function takesUrls(DatabaseSync) {
+  try {
+    new DatabaseSync('file::memory:', { readOnly: true }).close()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Up to when each contract of a mirror was read. It only reads, also where nothing else is allowed: SQLite makes no file, as it would to share
+ * a mirror. So if there is no log, nobody writes now, and what is read counts if this is still so.
+ */
+async function readProgress(to) {
+  const { DatabaseSync } = await sqlite()
+  const found = fs.statSync(to, { throwIfNoEntry: false })
+  if (!found?.isFile()) throw new GaveUp(`${to} ${found ? 'is no file' : 'does not exist'}`)
+  const file = fs.realpathSync(to)
+  const parts = [file, `${file}-wal`, `${file}-shm`]
+  const look = () => parts.slice(0, 2).map((part) => fs.statSync(part, { throwIfNoEntry: false })).map((part) => part && `${part.size} ${part.mtimeMs}`)
+  const urls = takesUrls(DatabaseSync)
+  for (const end = seconds() + LOCK_ONCE_S; ; ) {
+    const before = look()
+    const [, log] = before
+    const changed = () => seconds() < end && String(look()) !== String(before)
+    let db
+    try {
+      db = new DatabaseSync(urls ? `${pathToFileURL(file)}?${log ? 'mode=ro' : 'immutable=1'}` : file, { readOnly: true })
+      db.exec(`PRAGMA busy_timeout = ${1000 * LOCK_ONCE_S}`)
+      const progress = db.prepare('SELECT contract, until FROM progress ORDER BY contract').all()
+      if (log || !changed()) return progress
+    } catch (failure) {
+      if (changed()) continue
+      const older = urls ? '' : `; where nothing may be written, this needs Node 22.15 or later, and this is ${process.version}`
+      throw new GaveUp(`cannot read ${parts.find(isClosed) ?? to}: ${printable(failure.message)}${older}`)
+    } finally {
+      db?.close()
+    }
+  }
+}
+
+function isClosed(file) {
+  try {
+    fs.accessSync(file, fs.constants.R_OK)
+  } catch (failure) {
+    return failure.code !== 'ENOENT'
+  }
+  return false
+}
+
 /** Says which contracts of a mirror are not current. Needs no network and no key. */
 async function checkAge({ to, checkAge: longest }) {
-  if (!fs.statSync(to, { throwIfNoEntry: false })?.isFile()) throw new GaveUp(`${to} does not exist`)
-  const { DatabaseSync } = await sqlite()
-  const db = new DatabaseSync(to)
-  db.exec(`PRAGMA busy_timeout = ${1000 * LOCK_ONCE_S}`)
-  const progress = db.prepare('SELECT contract, until FROM progress ORDER BY contract').all()
-  db.close()
+  const progress = await readProgress(absolute(to, '--to'))
   // A time in the future is one of a clock that is wrong, here or there.
   const late = progress.filter(({ until }) => !until || Math.abs(Date.now() - moment(until)) > longest)
   if (progress.length === 0) say(`${to} has no contract yet`)

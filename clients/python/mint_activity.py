@@ -27,6 +27,7 @@ import re
 import select
 import signal
 import sqlite3
+import stat
 import sys
 import time
 import urllib.error
@@ -516,12 +517,21 @@ def each(jobs, contracts, start):
 # ---- follow
 
 
+def absolute(given, option):
+    """A path from the root on: SQLite would take some that are relative for names of its own, such as `file:x.db` or `:memory:`."""
+    path = os.fsdecode(given)
+    if not os.path.basename(path):
+        raise GaveUp(f"'{printable(path)}' is no file: name another one with {option}")
+    # os.path.abspath would take the `..` behind a link for the folder that has the link.
+    return os.path.join(os.getcwd(), path)
+
+
 class State:
     """The file with the cursors, which one run has at a time. It is replaced as a whole, so that a kill leaves the old one or the new one."""
 
     def __init__(self, path, since, pace):
         # A link stays a link, and what it leads to is replaced.
-        self.path = pathlib.Path(os.path.realpath(path))
+        self.path = pathlib.Path(os.path.realpath(absolute(path, "--state")))
         self.since, self.pace = since, pace
         self.cursors, self.cut = {}, False
         if self.path.exists() and not self.path.is_file():
@@ -569,7 +579,9 @@ class State:
 
     def replace(self, content):
         fresh = self.path.with_name(self.path.name + ".new")
-        with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
+        # One that is there may be readable for others, or a link.
+        fresh.unlink(missing_ok=True)
+        with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
             json.dump(content, file)
             file.flush()
             os.fsync(file.fileno())
@@ -709,7 +721,7 @@ class Mirror:
     def __init__(self, path, pace):
         if sqlite3.sqlite_version_info < (3, 25):
             raise GaveUp(f"sync needs SQLite 3.25 or later; this Python has {sqlite3.sqlite_version}")
-        self.path, self.pace = os.fspath(path), pace
+        self.path, self.pace = absolute(path, "--to"), pace
         pace.local(path, self.open)
 
     def add(self, contract, since):
@@ -745,6 +757,15 @@ class Mirror:
     def identity(self):
         found = os.stat(self.path)
         return found.st_dev, found.st_ino
+
+    def share_log(self):
+        """SQLite makes its log with the rights that the file has then. If its owner has changed them since, the log gets them, too."""
+        mode, file = os.stat(self.path).st_mode, os.path.realpath(self.path)
+        for part in (f"{file}-wal", f"{file}-shm"):
+            # It may not exist, or belong to another user, whose client does this.
+            with contextlib.suppress(OSError):
+                if (os.stat(part).st_mode ^ mode) & 0o666:
+                    os.chmod(part, mode & 0o666)
 
     def one(self, sql, *parameters):
         return self.db.execute(sql, parameters).fetchone()[0]
@@ -799,6 +820,7 @@ class Mirror:
         if not same:
             # What is written to the open file is lost.
             raise TryLater(f"{self.path} was removed or replaced by another file while it was open")
+        self.share_log()
         self.db.execute("BEGIN IMMEDIATE")
         try:
             done = write()
@@ -1085,13 +1107,46 @@ def write_mirror(api, options):
     mirror_all(api, options.contracts, options.since, options.to, options.horizon, reread)
 
 
+def read_progress(path):
+    """Up to when each contract of a mirror was read.
+
+    It only reads, also where nothing else is allowed: SQLite makes no file, as it would to share a mirror. So if there is no log, nobody
+    writes now, and what is read counts if this is still so.
+    """
+    try:
+        if not stat.S_ISREG(os.stat(path).st_mode):
+            raise GaveUp(f"{path} is no file")
+    except FileNotFoundError:
+        raise GaveUp(f"{path} does not exist") from None
+    file, end = os.path.realpath(path), time.monotonic() + LOCK_ONCE_S
+    parts = file, f"{file}-wal", f"{file}-shm"
+
+    def look(part):
+        with contextlib.suppress(FileNotFoundError):
+            seen = os.stat(part)
+            return seen.st_size, seen.st_mtime_ns
+
+    def changed():
+        return [look(part) for part in parts[:2]] != before and time.monotonic() < end
+
+    while True:
+        before = [look(part) for part in parts[:2]]
+        log = before[1] is not None
+        try:
+            place = f"{pathlib.Path(file).as_uri()}?{'mode=ro' if log else 'immutable=1'}"
+            with contextlib.closing(sqlite3.connect(place, uri=True, timeout=LOCK_ONCE_S)) as db:
+                progress = db.execute("SELECT contract, until FROM progress ORDER BY contract").fetchall()
+            if log or not changed():
+                return progress
+        except sqlite3.Error as failure:
+            if not changed():
+                closed = [part for part in parts if os.path.exists(part) and not os.access(part, os.R_OK)]
+                raise GaveUp(f"cannot read {closed[0] if closed else path}: {printable(failure)}") from None
+
+
 def check_age(options):
     """Whether each contract of a mirror is current, with a line for each that is not. Needs no network and no key."""
-    if not os.path.isfile(options.to):
-        raise GaveUp(f"{options.to} does not exist")
-    db = sqlite3.connect(options.to, timeout=LOCK_ONCE_S)
-    progress = db.execute("SELECT contract, until FROM progress ORDER BY contract").fetchall()
-    db.close()
+    progress = read_progress(absolute(options.to, "--to"))
     late = [] if progress else [f"{options.to} has no contract yet"]
     for contract, until in progress:
         age = Moment.now(datetime.timezone.utc) - moment(until) if until else None
@@ -1148,6 +1203,12 @@ def contract_argument(value):
         raise argparse.ArgumentTypeError(failure) from None
 
 
+def file_argument(value):
+    if not value:
+        raise argparse.ArgumentTypeError("write the name of a file")
+    return value
+
+
 def since_argument(value):
     try:
         return whole_minute(value)
@@ -1197,10 +1258,10 @@ def arguments(given):
         command.add_argument("--contracts", metavar="FILE", help="a file with a contract on each line, read again when it changes")
         command.add_argument("--since", required=name == "follow", type=since_argument, metavar="T", help="where to begin; the same in each run")
         if name == "follow":
-            command.add_argument("--state", required=True, metavar="FILE", help="where the cursors are stored")
+            command.add_argument("--state", required=True, type=file_argument, metavar="FILE", help="where the cursors are stored")
             command.add_argument("--corrections", action="store_true", help="also a line for each time whose mints may have changed")
         else:
-            command.add_argument("--to", required=True, metavar="FILE.db", help="the SQLite file")
+            command.add_argument("--to", required=True, type=file_argument, metavar="FILE.db", help="the SQLite file")
             command.add_argument("--horizon", type=horizon_argument, default=92, metavar="DAYS", help="compare these closed days with hits (92)")
             command.add_argument("--reread", type=reread_argument, action="append", metavar="DAY[..DAY]", help="read these days again")
             command.add_argument(

@@ -20,6 +20,7 @@ import fake_api
 from client_run import HERE, MAX_S, EachClient, main, mint_activity
 from corrections_test import CorrectionsTest
 from fake_api import CONTRACT, TOKEN, FakeApi, days_ago, row
+from files_test import FilesTest
 from local_test import LocalTest
 from several_test import SeveralTest
 
@@ -395,4 +396,4 @@ class ClientTest(EachClient):
 
 
 if __name__ == "__main__":
-    sys.exit(main(ClientTest, CorrectionsTest, SeveralTest, LocalTest))
+    sys.exit(main(ClientTest, CorrectionsTest, SeveralTest, LocalTest, FilesTest))
