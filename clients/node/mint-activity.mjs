@@ -54,6 +54,9 @@ export class Refused extends Error {
   }
 }
 
+/** The API does not take the stored cursor of a contract. */
+class RefusedCursor extends Refused {}
+
 /** The client was asked to stop. */
 class Stopped extends Error {}
 
@@ -201,6 +204,18 @@ class Api {
       }
       if (!problem && status !== 429 && status < 500) throw new Refused(status, error.code, line)
       await this.pace.beforeNext(line, pauseAfter(status, headers['retry-after'], failures++, foreign), begun)
+    }
+  }
+
+  /** A page of mints. Throws RefusedCursor if it is the cursor that is refused, which a file has. */
+  async mints(file, query, cursor, following) {
+    try {
+      return await this.get('mints', { ...query, ...(cursor && { cursor }) }, checkPage(query.contract, following))
+    } catch (failure) {
+      // All the rest of the query is as the contract says.
+      if (!cursor || failure.code !== 'invalid_request') throw failure
+      const remedy = `--restart ${query.contract} forgets what the file has of this contract, and reads it again`
+      throw new RefusedCursor(failure.status, failure.code, `${failure.message}: ${file} has this cursor of ${query.contract}: ${remedy}`)
     }
   }
 
@@ -352,7 +367,7 @@ const checkHits = (contract) => (answer) => {
 /** Gives the job that is due longest, when it is due, until none will be due any more. `jobs` gives those that there are now. */
 async function* plan(pace, jobs) {
   for (;;) {
-    const job = (await jobs()).reduce((first, one) => (one.due < first.due ? one : first))
+    const job = (await jobs()).reduce((first, one) => (one.due < first.due ? one : first), { due: Infinity })
     if (job.due === Infinity) return
     const left = job.due - seconds()
     if (left > 0) await pace.wait(Math.min(left, LOOK_S))
@@ -364,12 +379,13 @@ async function* plan(pace, jobs) {
 class Polling {
   due = seconds()
 
-  constructor(api, contract, since) {
-    Object.assign(this, { api, contract, query: { contract, since, follow: 'true', limit: PAGE_ROWS } })
+  /** `file` has the cursors. */
+  constructor(api, file, contract, since) {
+    Object.assign(this, { api, file, contract, query: { contract, since, follow: 'true', limit: PAGE_ROWS } })
   }
 
   page(cursor) {
-    return this.api.get('mints', { ...this.query, ...(cursor && { cursor }) }, checkPage(this.contract, true))
+    return this.api.mints(this.file, this.query, cursor, true)
   }
 
   /** Sets when the next page is due, after this one was stored. True if nothing more is ready. */
@@ -390,11 +406,45 @@ function knownContracts(given) {
   return contracts
 }
 
-/** The jobs of the contracts that there are now: those of before, and new ones. */
-async function each(jobs, contracts, start) {
-  for (const contract of jobs.keys()) if (!contracts.includes(contract)) jobs.delete(contract)
-  for (const contract of contracts) if (!jobs.has(contract)) jobs.set(contract, await start(contract))
-  return [...jobs.values()]
+/** Those contracts of which nothing stored is to be used; throws for one that is not asked for. */
+function restarting(contracts, restart = []) {
+  const found = new Set([restart].flat().map((address) => address.toLowerCase()))
+  for (const contract of found) if (!contracts.includes(contract)) throw new TypeError(`restart: ${printable(contract)} is not among the contracts`)
+  return found
+}
+
+/** The jobs of the contracts that there are now. One whose cursor was refused has none: the others go on. */
+class Jobs {
+  running = new Map()
+  refused = new Map()
+
+  constructor(contracts, start) {
+    Object.assign(this, { contracts, start })
+  }
+
+  /** Those of before, and new ones. */
+  async current() {
+    const contracts = this.contracts().filter((contract) => !this.refused.has(contract))
+    for (const contract of this.running.keys()) if (!contracts.includes(contract)) this.running.delete(contract)
+    for (const contract of contracts) if (!this.running.has(contract)) this.running.set(contract, await this.start(contract))
+    return [...this.running.values()]
+  }
+
+  /** What a request of a job returns; undefined if its cursor was refused. */
+  async take(job, request) {
+    try {
+      return await request()
+    } catch (failure) {
+      if (!(failure instanceof RefusedCursor)) throw failure
+      say(failure.message)
+      this.refused.set(job.contract, failure)
+    }
+  }
+
+  /** Throws what was refused first. */
+  end() {
+    for (const failure of this.refused.values()) throw failure
+  }
 }
 
 // ---- follow
@@ -428,7 +478,7 @@ class State {
   cursors = {}
   cut = false
 
-  static async open(state, since, pace) {
+  static async open(state, since, pace, restart) {
     const opened = new State()
     Object.assign(opened, { pace, since })
     const given = absolute(state, '--state')
@@ -440,6 +490,7 @@ class State {
       opened.lock = opened.locked(DatabaseSync)
       opened.read(state)
     })
+    for (const contract of restart) delete opened.cursors[contract]
     await opened.write(opened.cut)
     return opened
   }
@@ -496,25 +547,28 @@ class State {
 
 /** Each page of each contract as it comes. A page is stored as read when the next one is asked for. */
 async function* followed(api, contracts, state) {
-  const jobs = new Map()
-  for await (const polling of plan(api.pace, () => each(jobs, contracts(), (contract) => new Polling(api, contract, state.since)))) {
+  const jobs = new Jobs(contracts, (contract) => new Polling(api, state.file, contract, state.since))
+  for await (const polling of plan(api.pace, () => jobs.current())) {
     const cursor = state.cursors[polling.contract]
-    const page = await polling.page(cursor)
+    const page = await jobs.take(polling, () => polling.page(cursor))
+    if (!page) continue
     yield page
     await state.write(state.cut, { [polling.contract]: page.resume_cursor })
     polling.stored(page, cursor)
   }
+  jobs.end()
 }
 
 const corrected = (page) => corrections(page).map(({ since, until }) => ({ correction: { contract: page.contract, since, until } }))
 
 /** See mint-activity.d.mts. */
-export async function* follow({ contracts, since, state, ...settings }) {
+export async function* follow({ contracts, since, state, restart, ...settings }) {
   const chosen = knownContracts([contracts].flat())
+  const forgotten = restarting(chosen, restart)
   const api = connected(settings)
   let opened
   try {
-    opened = await State.open(state, wholeMinute(since), api.pace)
+    opened = await State.open(state, wholeMinute(since), api.pace, forgotten)
     for await (const page of followed(api, () => chosen, opened)) {
       yield* corrected(page)
       yield* page.mints
@@ -596,6 +650,16 @@ class Mirror {
       throw new GaveUp(`${this.path} has this contract since ${stored.since}: give this time as --since, or name another file with --to`)
     }
     return stored.days_compared_at
+  }
+
+  /** Forgets all that it has of a contract. */
+  restart(contract, since) {
+    return this.transaction(() => {
+      for (const table of ['mints', 'corrections']) this.db.prepare(`DELETE FROM ${table} WHERE contract = ?`).run(contract)
+      const nothing = 'cursor = NULL, until = NULL, days_compared_at = NULL, replaced = replaced + 1'
+      this.db.prepare(`UPDATE progress SET since = ?, ${nothing} WHERE contract = ?`).run(since, contract)
+      return true
+    })
   }
 
   connect(DatabaseSync) {
@@ -826,7 +890,7 @@ class Mirrored {
 
   constructor(api, mirror, cleaning, contract, since, horizon, comparedAt) {
     Object.assign(this, { api, mirror, cleaning, contract, since, horizon, comparedAt })
-    this.polling = new Polling(api, contract, since)
+    this.polling = new Polling(api, mirror.path, contract, since)
   }
 
   get due() {
@@ -867,15 +931,15 @@ class Mirrored {
     const { since, until, cursor } = found
     const middle = moment(since) + this.widest * DAY_MS
     if (middle < moment(until)) return void (await this.mirror.split(found, contract, text(middle)))
-    const query = { contract, since, until, limit: PAGE_ROWS, ...(cursor && { cursor }) }
-    const page = await this.inWindow('mints', query, checkPage(contract, false))
+    const query = { contract, since, until, limit: PAGE_ROWS }
+    const page = await this.inWindow(() => this.api.mints(this.mirror.path, query, cursor, false))
     if (page && (await this.mirror.replace(found, page))) this.cleaning.begin()
   }
 
-  /** The answer, or null if the window is longer than the agreement allows: the next one is shorter. */
-  async inWindow(route, query, check) {
+  /** The answer to a request, or null if the window is longer than the agreement allows: the next one is shorter. */
+  async inWindow(request) {
     try {
-      return await this.api.get(route, query, check)
+      return await request()
     } catch (failure) {
       if (failure.code !== 'window_too_large' || this.widest === 1) throw failure
       this.widest = Math.floor(this.widest / 2)
@@ -926,7 +990,8 @@ class Mirrored {
   /** Whether hits has the totals of the mirror, or the window is still open; null if the window is too long. */
   async same(since, until) {
     const { contract } = this
-    const answer = await this.inWindow('hits', { contract, since: text(since), until: text(until), top: 1 }, checkHits(contract))
+    const query = { contract, since: text(since), until: text(until), top: 1 }
+    const answer = await this.inWindow(() => this.api.get('hits', query, checkHits(contract)))
     if (!answer) return null
     const { hits, users } = this.mirror.totals(contract, since, until)
     return moment(answer.until) !== until || (answer.total.hits === hits && answer.total.users === users)
@@ -934,11 +999,12 @@ class Mirrored {
 }
 
 /** See mint-activity.d.mts. */
-export async function sync({ contracts, since, to, horizon = 92, ...settings }) {
+export async function sync({ contracts, since, to, horizon = 92, restart, ...settings }) {
   const chosen = knownContracts([contracts].flat())
+  const forgotten = restarting(chosen, restart)
   const api = connected(settings)
   try {
-    await mirrorAll(api, { contracts: () => chosen, since: wholeMinute(since), to, horizon })
+    await mirrorAll(api, { contracts: () => chosen, since: wholeMinute(since), to, horizon, restart: forgotten })
   } catch (failure) {
     if (!(failure instanceof Stopped)) throw failure
   } finally {
@@ -946,17 +1012,20 @@ export async function sync({ contracts, since, to, horizon = 92, ...settings }) 
   }
 }
 
-async function mirrorAll(api, { contracts, since, to, horizon, reread = [] }) {
+async function mirrorAll(api, { contracts, since, to, horizon, restart, reread = [] }) {
   const mirror = await Mirror.open(to, api.pace)
   const cleaning = new Cleaning(mirror)
-  const jobs = new Map()
   const begin = async (contract) => {
+    // Once, also if a file of contracts lacks this one for some time.
+    if (restart.delete(contract)) await mirror.restart(contract, since)
     const comparedAt = await mirror.add(contract, since)
     if (reread.length > 0) await mirror.transaction(() => mirror.readLater(contract, reread))
     return new Mirrored(api, mirror, cleaning, contract, since, horizon, comparedAt)
   }
+  const jobs = new Jobs(contracts, begin)
   try {
-    for await (const job of plan(api.pace, async () => [...(await each(jobs, contracts(), begin)), cleaning])) await job.step()
+    for await (const job of plan(api.pace, async () => [...(await jobs.current()), cleaning])) await jobs.take(job, () => job.step())
+    jobs.end()
   } finally {
     mirror.db.close()
   }
@@ -1006,8 +1075,8 @@ import { parseArgs } from 'node:util'
 class WronglyUsed extends Error {}
 
 const NAME = path.basename(process.argv[1] ?? 'mint-activity')
-const USAGE = `usage: ${NAME} follow CONTRACT… --since T --state FILE [--corrections] [--once] [--token-file FILE]
-       ${NAME} sync CONTRACT… --since T --to FILE.db [--once] [--token-file FILE] [--horizon DAYS] [--reread DAY[..DAY]]
+const USAGE = `usage: ${NAME} follow CONTRACT… --since T --state FILE [--corrections] [--once] [--token-file FILE] [--restart CONTRACT]
+       ${NAME} sync CONTRACT… --since T --to FILE.db [--once] [--token-file FILE] [--restart CONTRACT] [--horizon DAYS] [--reread DAY[..DAY]]
        ${NAME} sync --check-age D --to FILE.db
 
   follow        each mint as one JSON line on standard output
@@ -1019,6 +1088,7 @@ const USAGE = `usage: ${NAME} follow CONTRACT… --since T --state FILE [--corre
   --to          the SQLite file
   --once        end when caught up
   --token-file  a file with the key, read again after a 401
+  --restart     forget the cursor of this contract, for sync its rows, too, and read it again; can be repeated
   --horizon     compare these closed days with hits (92)
   --reread      read these days again
   --check-age   only say which contracts of the file were not read within this time, such as 10m
@@ -1055,7 +1125,7 @@ function options(given) {
   const string = { type: 'string' }
   const boolean = { type: 'boolean' }
   const named = { contracts: string, since: string, state: string, to: string, 'token-file': string, horizon: string, reread: string, 'check-age': string }
-  const types = { ...named, once: boolean, corrections: boolean, help: { ...boolean, short: 'h' }, version: boolean }
+  const types = { ...named, restart: { ...string, multiple: true }, once: boolean, corrections: boolean, help: { ...boolean, short: 'h' }, version: boolean }
   let read
   try {
     read = parseArgs({ args: given, allowPositionals: true, options: types })
@@ -1070,7 +1140,7 @@ function options(given) {
     if (set[foreign] !== undefined) throw new WronglyUsed(`${command} takes no --${foreign}`)
   }
   if (set['check-age'] !== undefined) {
-    if (addresses.length > 0 || set.contracts || set.since || set.reread || set.once || set['token-file'] || !set.to) {
+    if (addresses.length > 0 || set.contracts || set.since || set.reread || set.restart || set.once || set['token-file'] || !set.to) {
       throw new WronglyUsed('--check-age takes --to and nothing else: it looks at all contracts of the file')
     }
     return { to: set.to, checkAge: duration(set['check-age']) }
@@ -1079,22 +1149,25 @@ function options(given) {
   if (!set.since || !set[store]) throw new WronglyUsed(`${command} needs --since and --${store}`)
   if (!/^\d{1,5}$/.test(set.horizon ?? '92')) throw new WronglyUsed('--horizon: write a number of days')
   const since = minuteOf(set.since, '--since: write a time as 2026-11-01T00:00:00Z, or a day in UTC as 2026-11-01')
+  const known = set.contracts ? undefined : used(() => knownContracts(addresses))
+  const contracts = known ? () => known : listed(set.contracts)
   return {
     ...set,
     command,
-    contracts: set.contracts ? listed(set.contracts) : chosen(addresses),
+    contracts,
     since,
     horizon: Number(set.horizon ?? 92),
     reread: reread(set.reread, since),
+    restart: set.restart ? used(() => restarting(contracts(), set.restart)) : new Set(),
   }
 }
 
-function chosen(addresses) {
+/** What an argument becomes. */
+function used(read) {
   try {
-    const contracts = knownContracts(addresses)
-    return () => contracts
+    return read()
   } catch (failure) {
-    throw new WronglyUsed(failure.message)
+    throw failure instanceof TypeError ? new WronglyUsed(failure.message) : failure
   }
 }
 
@@ -1144,7 +1217,7 @@ async function writeOut(bytes, pace) {
 }
 
 async function writeLines(api, options) {
-  const state = await State.open(options.state, options.since, api.pace)
+  const state = await State.open(options.state, options.since, api.pace, options.restart)
   for await (const page of followed(api, options.contracts, state)) {
     const rows = [...(options.corrections ? corrected(page) : []), ...page.mints]
     if (rows.length === 0) continue
@@ -1248,6 +1321,8 @@ async function main(given) {
       process.stderr.write(`${USAGE}\nmint-activity: ${failure.message}\n`)
       return 2
     }
+    // It was said, before other contracts went on.
+    if (failure instanceof RefusedCursor) return 1
     if (failure.code === 'EPIPE') say('standard output was closed; the page that was being written comes again')
     else if (failure instanceof GaveUp || failure instanceof Refused || failure instanceof TryLater) say(failure.message)
     else if (isSqlite(failure) || failure.syscall) say(`cannot read or write: ${printable(failure.message)}`)

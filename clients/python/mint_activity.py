@@ -100,6 +100,10 @@ class Refused(Exception):
         self.status, self.code = status, code
 
 
+class RefusedCursor(Refused):
+    """The API does not take the stored cursor of a contract."""
+
+
 def say(line):
     # Where standard error is closed, print would write to standard output.
     if sys.stderr:
@@ -270,6 +274,19 @@ class Api:
             self.pace.before_next(line, self.pause(status, headers, failures, foreign), begun)
             failures += 1
 
+    def mints(self, file, query, cursor, following):
+        """A page of mints. RefusedCursor if it is the cursor that is refused, which a file has."""
+        contract = query["contract"]
+        try:
+            return self.get("mints", {**query, "cursor": cursor} if cursor else query, check_page(contract, following))
+        except Refused as refused:
+            # All the rest of the query is as the contract says.
+            if not cursor or refused.code != "invalid_request":
+                raise
+            remedy = f"--restart {contract} forgets what the file has of this contract, and reads it again"
+            line = f"{refused}: {file} has this cursor of {contract}: {remedy}"
+            raise RefusedCursor(refused.status, refused.code, line) from None
+
     def request(self, route, query):
         """The status, headers and body, and the problem with them, if any. The status is 0 if there is no answer."""
         request = urllib.request.Request(
@@ -434,8 +451,8 @@ def check_hits(contract):
 def plan(pace, jobs):
     """Gives the job that is due longest, when it is due, until none will be due any more. `jobs` gives those that there are now."""
     while True:
-        job = min(jobs(), key=lambda one: one.due)
-        if job.due == math.inf:
+        job = min(jobs(), key=lambda one: one.due, default=None)
+        if not job or job.due == math.inf:
             return
         wait = job.due - time.monotonic()
         if wait > 0:
@@ -445,14 +462,14 @@ def plan(pace, jobs):
 
 
 class Polling:
-    """Follows a contract, page by page."""
+    """Follows a contract, page by page. `file` has the cursors."""
 
-    def __init__(self, api, contract, since):
-        self.api, self.contract, self.due = api, contract, time.monotonic()
+    def __init__(self, api, file, contract, since):
+        self.api, self.file, self.contract, self.due = api, file, contract, time.monotonic()
         self.query = {"contract": contract, "since": since, "follow": "true", "limit": PAGE_ROWS}
 
     def page(self, cursor):
-        return self.api.get("mints", {**self.query, "cursor": cursor} if cursor else self.query, check_page(self.contract, True))
+        return self.api.mints(self.file, self.query, cursor, True)
 
     def stored(self, page, cursor):
         """Sets when the next page is due, after this one was stored. True if nothing more is ready."""
@@ -504,14 +521,44 @@ def known_contracts(given):
     return contracts
 
 
-def each(jobs, contracts, start):
-    """The jobs of the contracts that there are now: those of before, and new ones."""
-    for contract in [known for known in jobs if known not in contracts]:
-        del jobs[contract]
-    for contract in contracts:
-        if contract not in jobs:
-            jobs[contract] = start(contract)
-    return list(jobs.values())
+def restarting(contracts, restart):
+    """Those contracts of which nothing stored is to be used; ValueError for one that is not asked for."""
+    found = {address.lower() for address in ([restart] if isinstance(restart, str) else restart)}
+    for contract in found.difference(contracts):
+        raise ValueError(f"restart: {printable(contract)} is not among the contracts")
+    return found
+
+
+class Jobs:
+    """The jobs of the contracts that there are now. One whose cursor was refused has none: the others go on."""
+
+    def __init__(self, contracts, start):
+        self.contracts, self.start = contracts, start
+        self.running, self.refused = {}, {}
+
+    def current(self):
+        """Those of before, and new ones."""
+        contracts = [contract for contract in self.contracts() if contract not in self.refused]
+        for contract in [known for known in self.running if known not in contracts]:
+            del self.running[contract]
+        for contract in contracts:
+            if contract not in self.running:
+                self.running[contract] = self.start(contract)
+        return list(self.running.values())
+
+    def take(self, job, request, *given):
+        """What a request of a job returns; None if its cursor was refused."""
+        try:
+            return request(*given)
+        except RefusedCursor as refused:
+            say(refused)
+            self.refused[job.contract] = refused
+            return None
+
+    def end(self):
+        """Raises what was refused first."""
+        for refused in self.refused.values():
+            raise refused
 
 
 # ---- follow
@@ -529,7 +576,7 @@ def absolute(given, option):
 class State:
     """The file with the cursors, which one run has at a time. It is replaced as a whole, so that a kill leaves the old one or the new one."""
 
-    def __init__(self, path, since, pace):
+    def __init__(self, path, since, pace, restart=()):
         # A link stays a link, and what it leads to is replaced.
         self.path = pathlib.Path(os.path.realpath(absolute(path, "--state")))
         self.since, self.pace = since, pace
@@ -541,6 +588,8 @@ class State:
         # An empty file is a new state: a container or mktemp may have made it.
         if stored.strip():
             self.read(path, stored)
+        for contract in restart:
+            self.cursors.pop(contract, None)
         self.write(self.cut)
 
     def read(self, path, stored):
@@ -609,13 +658,15 @@ def write_out(rest, pace):
 
 def followed(api, contracts, state):
     """Each page of each contract as it comes. A page is stored as read when the next one is asked for."""
-    jobs = {}
-    for polling in plan(api.pace, lambda: each(jobs, contracts(), lambda contract: Polling(api, contract, state.since))):
+    jobs = Jobs(contracts, lambda contract: Polling(api, state.path, contract, state.since))
+    for polling in plan(api.pace, jobs.current):
         cursor = state.cursors.get(polling.contract)
-        page = polling.page(cursor)
-        yield page
-        state.write(state.cut, **{polling.contract: page["resume_cursor"]})
-        polling.stored(page, cursor)
+        page = jobs.take(polling, polling.page, cursor)
+        if page:
+            yield page
+            state.write(state.cut, **{polling.contract: page["resume_cursor"]})
+            polling.stored(page, cursor)
+    jobs.end()
 
 
 def corrected(page):
@@ -628,6 +679,7 @@ def follow(
     state: str | os.PathLike[str],
     *,
     once: bool = False,
+    restart: str | Iterable[str] = (),
     url: str | None = None,
     token: str | None = None,
     token_file: str | None = None,
@@ -635,19 +687,20 @@ def follow(
     """Gives each mint as it comes, and before the mints of a page the times whose mints may have changed.
 
     `state` is the file with the cursors. A page counts as read when the item behind its last one is asked for: after a crash, up to a page
-    of each contract comes again. With `once` it ends when it has caught up. `url` and `token` are those of the environment by default.
+    of each contract comes again. With `once` it ends when it has caught up. The stored cursors of the contracts in `restart` are forgotten, so
+    that these are read again. `url` and `token` are those of the environment by default.
     Raises GaveUp, Refused or ValueError for what a repetition would not change, TryLater for what may pass.
     """
     api = Api(base_url(url), key(token, token_file), token_file, Pace(once, contextlib.nullcontext()))
     chosen = known_contracts([contracts] if isinstance(contracts, str) else contracts)
-    with contextlib.closing(State(state, whole_minute(since), api.pace)) as stored:
+    with contextlib.closing(State(state, whole_minute(since), api.pace, restarting(chosen, restart))) as stored:
         for page in followed(api, lambda: chosen, stored):
             yield from corrected(page)
             yield from page["mints"]
 
 
 def write_lines(api, options):
-    state = State(options.state, options.since, api.pace)
+    state = State(options.state, options.since, api.pace, options.restart)
     for page in followed(api, options.contracts, state):
         corrections = [{"correction": one._asdict()} for one in corrected(page)] if options.corrections else []
         lines = [json.dumps(row, separators=(",", ":")).encode() + b"\n" for row in [*corrections, *page["mints"]]]
@@ -733,6 +786,18 @@ class Mirror:
         if stored[0] != since:
             raise GaveUp(f"{self.path} has this contract since {stored[0]}: give this time as --since, or name another file with --to")
         return stored[1]
+
+    def restart(self, contract, since):
+        """Forgets all that it has of a contract."""
+
+        def write():
+            for table in ("mints", "corrections"):
+                self.db.execute(f"DELETE FROM {table} WHERE contract = ?", (contract,))
+            nothing = "cursor = NULL, until = NULL, days_compared_at = NULL, replaced = replaced + 1"
+            self.db.execute(f"UPDATE progress SET since = ?, {nothing} WHERE contract = ?", (since, contract))
+            return True
+
+        self.transaction(write)
 
     def progress(self, contract):
         return self.db.execute("SELECT since, days_compared_at FROM progress WHERE contract = ?", (contract,)).fetchone()
@@ -949,7 +1014,7 @@ class Mirrored:
     def __init__(self, api, mirror, cleaning, contract, since, horizon):
         self.api, self.mirror, self.cleaning, self.contract = api, mirror, cleaning, contract
         self.since, self.horizon, self.widest = since, horizon, MAX_WINDOW_DAYS
-        self.polling = Polling(api, contract, since)
+        self.polling = Polling(api, mirror.path, contract, since)
         self.compared_at = mirror.add(contract, since)
         # Before the first pages are stored there is nothing to compare.
         self.read_due, self.compare_due, self.compare_by = 0.0, math.inf, 0.0
@@ -999,14 +1064,14 @@ class Mirrored:
         if middle < moment(until):
             return self.mirror.split(number, self.contract, text(middle), until)
         query = {"contract": self.contract, "since": since, "until": until, "limit": PAGE_ROWS}
-        page = self.in_window("mints", {**query, "cursor": cursor} if cursor else query, check_page(self.contract, False))
+        page = self.in_window(lambda: self.api.mints(self.mirror.path, query, cursor, False))
         if page and self.mirror.replace(number, page, cursor):
             self.cleaning.begin()
 
-    def in_window(self, route, query, check):
-        """The answer, or None if the window is longer than the agreement allows: the next one is shorter."""
+    def in_window(self, request):
+        """The answer to a request, or None if the window is longer than the agreement allows: the next one is shorter."""
         try:
-            return self.api.get(route, query, check)
+            return request()
         except Refused as refused:
             if refused.code != "window_too_large" or self.widest == 1:
                 raise
@@ -1053,7 +1118,7 @@ class Mirrored:
     def same(self, since, until):
         """Whether hits has the totals of the mirror, or the window is still open; None if the window is too long."""
         query = {"contract": self.contract, "since": text(since), "until": text(until), "top": 1}
-        answer = self.in_window("hits", query, check_hits(self.contract))
+        answer = self.in_window(lambda: self.api.get("hits", query, check_hits(self.contract)))
         if answer is None:
             return None
         totals = answer["total"]["hits"], answer["total"]["users"]
@@ -1074,37 +1139,44 @@ def sync(
     *,
     once: bool = False,
     horizon: int = 92,
+    restart: str | Iterable[str] = (),
     url: str | None = None,
     token: str | None = None,
     token_file: str | None = None,
 ) -> None:
     """Mirrors the mints on contracts into the SQLite file `to`, until it has caught up with `once`, else until an exception ends it.
 
-    The totals of the closed days of `horizon` days are compared with hits once a day. `url` and `token` are those of the environment by
-    default. Raises GaveUp, Refused or ValueError for what a repetition would not change, TryLater for what may pass.
+    The totals of the closed days of `horizon` days are compared with hits once a day. What is stored of the contracts in `restart` is
+    forgotten, so that these are read again. `url` and `token` are those of the environment by default. Raises GaveUp, Refused or ValueError for what a repetition would not change, TryLater for what may pass.
     """
     api = Api(base_url(url), key(token, token_file), token_file, Pace(once, contextlib.nullcontext()))
     chosen = known_contracts([contracts] if isinstance(contracts, str) else contracts)
-    mirror_all(api, lambda: chosen, whole_minute(since), to, horizon)
+    mirror_all(api, lambda: chosen, whole_minute(since), to, horizon, restart=restarting(chosen, restart))
 
 
-def mirror_all(api, contracts, since, to, horizon, reread=()):
+def mirror_all(api, contracts, since, to, horizon, reread=(), restart=()):
     with contextlib.closing(Mirror(to, api.pace)) as mirror:
-        cleaning, jobs = Cleaning(mirror), {}
+        cleaning, restart = Cleaning(mirror), set(restart)
 
         def begin(contract):
+            # Once, also if a file of contracts lacks this one for some time.
+            if contract in restart:
+                restart.remove(contract)
+                mirror.restart(contract, since)
             made = Mirrored(api, mirror, cleaning, contract, since, horizon)
             if reread:
                 mirror.transaction(lambda: mirror.read_later(contract, reread))
             return made
 
-        for job in plan(api.pace, lambda: [*each(jobs, contracts(), begin), cleaning]):
-            job.step()
+        jobs = Jobs(contracts, begin)
+        for job in plan(api.pace, lambda: [*jobs.current(), cleaning]):
+            jobs.take(job, job.step)
+        jobs.end()
 
 
 def write_mirror(api, options):
     reread = [(max(text(first), fixed(options.since)), text(last + DAY)) for first, last in options.reread or []]
-    mirror_all(api, options.contracts, options.since, options.to, options.horizon, reread)
+    mirror_all(api, options.contracts, options.since, options.to, options.horizon, reread, options.restart)
 
 
 def read_progress(path):
@@ -1267,12 +1339,14 @@ def arguments(given):
             command.add_argument(
                 "--check-age", type=duration_argument, metavar="D", help="only say which contracts of the file were not read within this time, such as 10m"
             )
+        forgets = "forget the cursor of this contract" + (", and its rows," if name == "sync" else "") + " and read it again; can be repeated"
+        command.add_argument("--restart", action="append", default=[], type=contract_argument, metavar="CONTRACT", help=forgets)
         command.add_argument("--once", action="store_true", help="end when caught up")
         command.add_argument("--token-file", metavar="FILE", help="a file with the key, read again after a 401")
     options = parser.parse_args(given)
     if options.command == "sync":
         if options.check_age:
-            if options.contract or options.contracts or options.since or options.reread or options.once or options.token_file:
+            if options.contract or options.contracts or options.since or options.reread or options.restart or options.once or options.token_file:
                 parser.error("--check-age takes --to and nothing else: it looks at all contracts of the file")
             return options
         if not options.since:
@@ -1283,6 +1357,10 @@ def arguments(given):
         parser.error(f"{options.command} needs contracts, or --contracts with a file of them")
     contracts = list(dict.fromkeys(options.contract))
     options.contracts = Listed(options.contracts) if options.contracts else lambda: contracts
+    try:
+        options.restart = options.restart and restarting(options.contracts(), options.restart)
+    except ValueError as failure:
+        parser.error(str(failure))
     return options
 
 
@@ -1294,9 +1372,9 @@ def run(options, signals):
 
 
 def main(given=None):
-    options = arguments(given)
     signals = Signals()
     try:
+        options = arguments(given)
         return run(options, signals)
     except Stopped:
         return 128 + signals.received if options.once else 0
@@ -1306,6 +1384,8 @@ def main(given=None):
     except TryLater as failure:
         say(failure)
         return MAY_PASS
+    except RefusedCursor:
+        pass  # It was said, before other contracts went on.
     except (GaveUp, Refused) as failure:
         say(failure)
     except (sqlite3.Error, OSError) as failure:

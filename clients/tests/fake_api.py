@@ -52,6 +52,8 @@ class FakeApi:
         self.rows, self.pause, self.tokens = list(rows), pause, {TOKEN}
         self.faults = collections.deque()
         self.cursors, self.corrections = itertools.count(), []
+        # By contract: the number of the first cursor that is taken.
+        self.taken = {}
         self.requests, self.early, self.not_before = [], 0, 0.0
         self.lock = threading.Lock()
         # How many rows were answered to requests that follow no contract.
@@ -89,8 +91,15 @@ class FakeApi:
             return
         if token not in self.tokens:
             refuse(401, "invalid_key")(handler)
+        elif "cursor" in query and int(query["cursor"].partition("#")[2]) < self.taken.get(query["contract"], 0):
+            refuse(400, "invalid_request")(handler)
         else:
             send(handler, 200, self.hits(query) if url.path.endswith("/hits") else self.mints(query), packed=True)
+
+    def refuse_cursors(self, contract):
+        """Refuses each cursor that was given for this contract until now, as a service with another secret does."""
+        with self.lock:
+            self.taken[contract] = next(self.cursors)
 
     def wait_for(self, seconds):
         self.not_before = time.monotonic() + seconds

@@ -2,9 +2,11 @@
 
 import contextlib
 import json
+import sqlite3
 import time
 import unittest
 
+import fake_api
 from client_run import MAX_S, EachClient, FakeClock, Run, client_at
 from corrections_test import right
 from fake_api import CONTRACT, FakeApi, days_ago, row
@@ -68,6 +70,93 @@ class SeveralTest(EachClient):
             time.sleep(0.1)
         process.kill()
         self.fail(process.communicate()[1])
+
+    def test_a_refused_cursor_says_what_to_do_and_other_contracts_go_on(self):
+        def check(run):
+            self.fill(run)
+            self.assertEqual(run.once(), (0, ""))
+            run.api.refuse_cursors(CONTRACT)
+            run.api.rows += [row(300, days_ago(2)), row(301, days_ago(2), contract=OTHER)]
+            whole = sorted(one["task_id"] for one in run.api.rows)
+            status, errors = run.once()
+            remedy = f"--restart {CONTRACT} forgets what the file has of this contract, and reads it again"
+            line = f"mint-activity: 400 invalid_request: Not now. (request req-1): {run.store} has this cursor of {CONTRACT}: {remedy}\n"
+            self.assertEqual((status, errors), (1, line))
+            self.assertEqual(sorted(run.ids()), [task for task in whole if task != "t-300"], "the other contract is read")
+            before, seen = len(run.ids()), len(run.api.requests)
+            self.assertEqual(run.once("--restart", CONTRACT.upper().replace("X", "x")), (0, ""))
+            asked = [query for path, query in run.api.requests[seen:] if path.endswith("/mints")]
+            self.assertEqual(["cursor" in query for query in asked if query["contract"] == CONTRACT], [False] + [True] * 6)
+            self.assertEqual([query["contract"] for query in asked].count(OTHER), 1, "the other contract goes on where it was")
+            if run.command == "sync":
+                self.assertEqual(sorted(run.ids()), whole)
+            else:
+                self.assertEqual(sorted(run.ids()[before:]), sorted(one["task_id"] for one in run.api.rows if one["contract"] == CONTRACT))
+            self.assertEqual(run.once(), (0, ""))
+
+        self.each(check, contract=[CONTRACT, OTHER])
+
+    def test_a_service_goes_on_without_the_contract_of_a_refused_cursor(self):
+        def check(run):
+            self.fill(run)
+            run.api.pause = 0.2
+            self.assertEqual(run.once(), (0, ""))
+            run.api.refuse_cursors(CONTRACT)
+            process = run.start()
+            self.assertIn("--restart", process.stderr.readline())
+            run.api.rows += [row(301, days_ago(2), contract=OTHER)]
+            self.await_that(run, process, lambda ids: "t-301" in ids)
+            # The last cursor that is taken: then there is nothing left to do.
+            run.api.refuse_cursors(OTHER)
+            _, errors = process.communicate(timeout=MAX_S)
+            self.assertEqual((process.returncode, len(errors.splitlines())), (1, 1), errors)
+            self.assertIn(f"--restart {OTHER}", errors)
+
+        self.each(check, contract=[CONTRACT, OTHER])
+
+    def test_a_restart_forgets_rows_that_are_no_more_and_the_time_from_which_it_was_read(self):
+        def check(run):
+            self.assertEqual(run.once("--horizon", "0"), (0, ""))
+            run.api.correct(days_ago(35), days_ago(35))
+            # A page of a time to read again, which is longer than a page, has a cursor, too.
+            run.api.rows += [row(100 + n, days_ago(35, seconds=-n)) for n in range(5)]
+            run.api.faults.extend([None, None, fake_api.refuse(400, "invalid_request")])
+            status, errors = run.once("--horizon", "0")
+            self.assertEqual((status, len(errors.splitlines())), (1, 1), errors)
+            self.assertIn(f"--restart {CONTRACT}", errors)
+            self.assertEqual(run.query("SELECT count(*) FROM corrections"), [(1,)])
+            gone = [one["task_id"] for one in run.api.rows[:3]]
+            del run.api.rows[:3]
+            run.given[run.given.index("--since") + 1] = days_ago(39).strftime("%Y-%m-%dT%H:%M:00Z")
+            self.assertEqual(run.once("--horizon", "0")[0], 1, "the file has another time")
+            # What a restart deletes is not in the log of the file either.
+            other = sqlite3.connect(run.store)
+            other.execute("SELECT count(*) FROM mints").fetchall()
+            self.assertEqual(run.once("--horizon", "0", "--restart", CONTRACT), (0, ""))
+            self.assertEqual(run.rows(), right(run.api))
+            self.assertEqual(run.query("SELECT count(*) FROM corrections"), [(0,)])
+            found = [(file.name, task) for file in run.store.parent.glob("store*") for task in gone if f"{task}0x".encode() in file.read_bytes()]
+            other.close()
+            self.assertEqual(found, [])
+            self.assertEqual(run.query("SELECT replaced - cleaned FROM progress"), [(0,)])
+
+        self.each(check, ["sync"])
+
+    def test_a_restart_is_of_contracts_that_are_asked_for(self):
+        def check(run):
+            for wrong in (OTHER, "0x12", ""):
+                self.assertEqual(run.once("--restart", wrong)[0], 2, wrong)
+            file = run.store.parent / "contracts"
+            command, run.given = run.given, [*run.given[:3], "--contracts", str(file), *run.given[4:]]
+            self.assertEqual(run.once("--restart", CONTRACT)[0], 1, "there is no file")
+            file.write_text(OTHER)
+            self.assertEqual(run.once("--restart", CONTRACT)[0], 2)
+            self.assertEqual(run.api.requests, [])
+            file.write_text(CONTRACT)
+            self.assertEqual(run.once("--restart", CONTRACT), (0, ""))
+            run.given = command
+
+        self.each(check)
 
     def test_contracts_or_a_file_of_them(self):
         def check(run):
