@@ -166,7 +166,9 @@ class Api {
   constructor(url, token, tokenFile, pace) {
     Object.assign(this, { url, token, tokenFile, pace })
     this.client = url.startsWith('https:') ? https : http
-    this.agent = new this.client.Agent({ keepAlive: true, maxSockets: 1, maxFreeSockets: 1 })
+    const settings = { keepAlive: true, maxSockets: 1, maxFreeSockets: 1 }
+    // A plain http URL is a loopback address, which no proxy can reach.
+    this.agent = this.client === https ? proxied(settings) : new http.Agent(settings)
   }
 
   close() {
@@ -288,6 +290,21 @@ class Api {
     }
     return this.token !== before
   }
+}
+
+/** An agent that uses the proxy of the environment, which an older Node cannot. */
+function proxied(settings) {
+  const name = ['https_proxy', 'HTTPS_PROXY'].find((variable) => process.env[variable])
+  const takesProxies = process.allowedNodeEnvironmentFlags.has('--use-env-proxy')
+  if (name && !takesProxies) say(`${name} is not used: that takes Node 22.21 or later, and this is ${process.version}`)
+  if (!name || !takesProxies) return new https.Agent(settings)
+  try {
+    // Of others, the agent would say nothing.
+    if (/^https?:$/.test(new URL(process.env[name]).protocol)) return new https.Agent({ ...settings, proxyEnv: process.env })
+  } catch {
+    // What is thrown would show a password.
+  }
+  throw new GaveUp(`${name} must be the http or https URL of a proxy`)
 }
 
 function errorOf(body) {
@@ -1069,6 +1086,7 @@ const wholeMinute = (value) => `${text(moment(DAY.test(value) ? `${value}T00:00:
 
 // ---- the command line: what follows is not in library.mjs
 
+import { devNull } from 'node:os'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 
@@ -1216,7 +1234,17 @@ async function writeOut(bytes, pace) {
   }
 }
 
+/** Whether the program was started without a standard output: Node has the null device in its place then, and can read it, too. */
+function isClosed(stream) {
+  try {
+    return fs.fstatSync(stream).rdev === fs.statSync(devNull).rdev && fs.readSync(stream, Buffer.alloc(1)) === 0
+  } catch {
+    return false
+  }
+}
+
 async function writeLines(api, options) {
+  if (isClosed(1)) throw new GaveUp('standard output is closed: the lines would be lost')
   const state = await State.open(options.state, options.since, api.pace, options.restart)
   for await (const page of followed(api, options.contracts, state)) {
     const rows = [...(options.corrections ? corrected(page) : []), ...page.mints]
@@ -1264,14 +1292,14 @@ async function readProgress(to) {
     } catch (failure) {
       if (changed()) continue
       const older = urls ? '' : `; where nothing may be written, this needs Node 22.15 or later, and this is ${process.version}`
-      throw new GaveUp(`cannot read ${parts.find(isClosed) ?? to}: ${printable(failure.message)}${older}`)
+      throw new GaveUp(`cannot read ${parts.find(isUnreadable) ?? to}: ${printable(failure.message)}${older}`)
     } finally {
       db?.close()
     }
   }
 }
 
-function isClosed(file) {
+function isUnreadable(file) {
   try {
     fs.accessSync(file, fs.constants.R_OK)
   } catch (failure) {

@@ -37,6 +37,8 @@ import zlib
 from typing import TYPE_CHECKING, Iterable, Iterator, NamedTuple
 
 if TYPE_CHECKING:
+    import threading
+
     from mint_activity_types import MintRow
 
 __all__ = ["Correction", "GaveUp", "Refused", "TryLater", "follow", "sync"]
@@ -81,7 +83,7 @@ class TryLater(Exception):
 
 
 class Stopped(BaseException):
-    """SIGINT or SIGTERM came while nothing was being written."""
+    """SIGINT or SIGTERM came, or `stop` was set, while nothing was being written."""
 
 
 class Correction(NamedTuple):
@@ -197,15 +199,18 @@ def may_pass(failure):
 
 
 class Pace:
-    """Waits, and repeats what failed: with --once for some time, without it until a signal comes."""
+    """Waits, and repeats what failed: with --once for some time, without it until a signal comes or an event is set."""
 
-    def __init__(self, once, signals):
-        self.once, self.signals = once, signals
+    def __init__(self, once, signals, stop=None):
+        self.once, self.signals, self.stop = once, signals, stop
 
     def wait(self, seconds):
         """Waits at least these seconds."""
         with self.signals:
-            time.sleep(max(0.0, seconds))
+            if not self.stop:
+                time.sleep(max(0.0, seconds))
+            elif self.stop.wait(max(0.0, seconds)):
+                raise Stopped
 
     def before_next(self, line, pause, begun):
         """Says why something is tried again, and waits. `begun` is when it was tried first."""
@@ -683,23 +688,28 @@ def follow(
     url: str | None = None,
     token: str | None = None,
     token_file: str | None = None,
+    stop: threading.Event | None = None,
 ) -> Iterator[MintRow | Correction]:
     """Gives each mint as it comes, and before the mints of a page the times whose mints may have changed.
 
     `state` is the file with the cursors. A page counts as read when the item behind its last one is asked for: after a crash, up to a page
     of each contract comes again. With `once` it ends when it has caught up. The stored cursors of the contracts in `restart` are forgotten, so
-    that these are read again. `url` and `token` are those of the environment by default.
+    that these are read again. `url` and `token` are those of the environment by default. `stop` ends it without an exception, once set: a wait
+    at once, and a request when it is answered.
     Raises GaveUp, Refused or ValueError for what a repetition would not change, TryLater for what may pass.
     """
-    api = Api(base_url(url), key(token, token_file), token_file, Pace(once, contextlib.nullcontext()))
+    api = Api(base_url(url), key(token, token_file), token_file, Pace(once, contextlib.nullcontext(), stop))
     chosen = known_contracts([contracts] if isinstance(contracts, str) else contracts)
-    with contextlib.closing(State(state, whole_minute(since), api.pace, restarting(chosen, restart))) as stored:
+    with contextlib.suppress(Stopped), contextlib.closing(State(state, whole_minute(since), api.pace, restarting(chosen, restart))) as stored:
         for page in followed(api, lambda: chosen, stored):
             yield from corrected(page)
             yield from page["mints"]
 
 
 def write_lines(api, options):
+    # Python has no stream for one that was closed when it started. Its number may be that of another file by now.
+    if sys.stdout is None:
+        raise GaveUp("standard output is closed: the lines would be lost")
     state = State(options.state, options.since, api.pace, options.restart)
     for page in followed(api, options.contracts, state):
         corrections = [{"correction": one._asdict()} for one in corrected(page)] if options.corrections else []
@@ -1143,15 +1153,18 @@ def sync(
     url: str | None = None,
     token: str | None = None,
     token_file: str | None = None,
+    stop: threading.Event | None = None,
 ) -> None:
     """Mirrors the mints on contracts into the SQLite file `to`, until it has caught up with `once`, else until an exception ends it.
 
     The totals of the closed days of `horizon` days are compared with hits once a day. What is stored of the contracts in `restart` is
-    forgotten, so that these are read again. `url` and `token` are those of the environment by default. Raises GaveUp, Refused or ValueError for what a repetition would not change, TryLater for what may pass.
+    forgotten, so that these are read again. `url` and `token` are those of the environment by default. `stop` ends it without an exception,
+    once set: a wait at once, and a request when it is answered. Raises GaveUp, Refused or ValueError for what a repetition would not change, TryLater for what may pass.
     """
-    api = Api(base_url(url), key(token, token_file), token_file, Pace(once, contextlib.nullcontext()))
+    api = Api(base_url(url), key(token, token_file), token_file, Pace(once, contextlib.nullcontext(), stop))
     chosen = known_contracts([contracts] if isinstance(contracts, str) else contracts)
-    mirror_all(api, lambda: chosen, whole_minute(since), to, horizon, restart=restarting(chosen, restart))
+    with contextlib.suppress(Stopped):
+        mirror_all(api, lambda: chosen, whole_minute(since), to, horizon, restart=restarting(chosen, restart))
 
 
 def mirror_all(api, contracts, since, to, horizon, reread=(), restart=()):

@@ -1,5 +1,6 @@
 """The clients on a machine that fails: locks, full disks, links, files of other programs, closed streams, wrong settings."""
 
+import http.server
 import itertools
 import json
 import os
@@ -528,15 +529,83 @@ class LocalTest(EachClient):
             with open(run.out, "ab") as out:
                 self.assertEqual(subprocess.run(command, env=run.environment, stdout=out, timeout=MAX_S).returncode, 0)
             self.assertEqual(run.ids(), IDS, "what is said does not go to standard output")
-            if run.command == "follow" and "python" in run.given[0]:
-                run.api.rows.append(row(20, days_ago(1)))
-                command[2] = '"$@" >&-'
-                done = subprocess.run(command, env=run.environment, stderr=subprocess.PIPE, text=True, timeout=MAX_S)
-                self.assertEqual((done.returncode, len(done.stderr.splitlines())), (1, 1), done.stderr)
-                self.assertEqual(run.once(), (0, ""))
-                self.assertEqual(run.ids(), [*IDS, "t-20"])
+            run.api.rows.append(row(20, days_ago(1)))
+            seen = len(run.api.requests)
+            command[2] = '"$@" >&-'
+            done = subprocess.run(command, env=run.environment, stderr=subprocess.PIPE, text=True, timeout=MAX_S)
+            if run.command == "sync":
+                self.assertEqual((done.returncode, done.stderr), (0, ""), "it writes nothing there")
+            else:
+                self.assertEqual((done.returncode, done.stderr), (1, "mint-activity: standard output is closed: the lines would be lost\n"))
+                self.assertEqual(len(run.api.requests), seen, "from the start")
+                # What is thrown away on purpose is no error.
+                command[2], run.given[-1] = '"$@" >/dev/null', f"{run.store}-of-nothing"
+                self.assertEqual(subprocess.run([*command[:4], *run.given, "--once"], env=run.environment, timeout=MAX_S).returncode, 0)
+                run.given[-1] = str(run.store)
+            self.assertEqual(run.once(), (0, ""))
+            self.assertEqual(run.ids(), [*IDS, "t-20"])
 
         self.each(check)
+
+    def test_the_proxy_of_the_environment_is_used_or_named(self):
+        def check(run):
+            asked = []
+
+            class Proxy(http.server.BaseHTTPRequestHandler):
+                def do_CONNECT(self):
+                    asked.append(self.path)
+                    self.send_error(503)
+
+                def log_message(self, *_):
+                    pass
+
+            proxy = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Proxy)
+            threading.Thread(target=proxy.serve_forever, args=(0.05,), daemon=True).start()
+            run.environment.update(MINT_ACTIVITY_URL="https://api.example", HTTPS_PROXY=f"http://partner:secret@127.0.0.1:{proxy.server_port}")
+            process = run.start()
+            said = first_line(process)
+            process.kill()
+            said += ended(process)[1]
+            self.assertNotIn("secret", said)
+            if "is not used" not in said:
+                self.assertEqual(set(asked), {"api.example:443"}, said)
+            if "node" in run.given[0]:
+                for wrong in ("socks5://partner:secret@127.0.0.1:1", "partner:secret", "http://%zz:secret@127.0.0.1:1"):
+                    run.environment["HTTPS_PROXY"] = wrong
+                    self.one_line(run, 1, "HTTPS_PROXY must be the http or https URL of a proxy")
+            proxy.shutdown()
+            proxy.server_close()
+
+        self.each(check, ["sync"])
+
+    def test_an_event_stops_the_functions(self):
+        """Of the client for Python; that for Node has an AbortSignal, see package_test."""
+        with unittest.mock.patch.object(mint_activity, "say"):
+            for name, place in (("follow", "state"), ("sync", "to")):
+                run = Run([sys.executable, "-"], name, FakeApi([row(n, days_ago(35, hours=-n)) for n in range(20)], pause=60))
+                stop, got = threading.Event(), []
+                settings = {"url": run.api.url, "token": TOKEN, place: run.store, "stop": stop}
+
+                def partner():
+                    got.extend(getattr(mint_activity, name)(fake_api.CONTRACT, "2026-01-01", **settings) or ["ended"])
+
+                thread = threading.Thread(target=partner)
+                thread.start()
+                end = time.monotonic() + MAX_S
+                while len([path for path, _ in run.api.requests if path.endswith("/mints")]) < 7 and time.monotonic() < end:
+                    time.sleep(0.02)
+                # In the wait for the next page, or for the first comparison.
+                time.sleep(1)
+                stop.set()
+                thread.join(30)
+                self.assertFalse(thread.is_alive())
+                self.assertEqual(len(got), 20 if name == "follow" else 1)
+                seen = len(run.api.requests)
+                thread = threading.Thread(target=partner)
+                thread.start()
+                thread.join(30)
+                self.assertEqual((thread.is_alive(), len(run.api.requests)), (False, seen), "it was set before")
+                run.close()
 
     def test_a_key_file_that_is_being_written_is_no_reason_to_stop_for_good(self):
         def check(run):

@@ -20,6 +20,7 @@ SINCE = days_ago(40).strftime("%Y-%m-%d")
 
 PYTHON = f"""
 import sys
+import threading
 from mint_activity import Correction, Refused, follow, sync
 
 url, folder = sys.argv[1:]
@@ -33,6 +34,11 @@ try:
     sync("{CONTRACT}", "{SINCE}", folder + "/mints.db", once=True, url=url, token="wrong")
 except Refused as refused:
     print("refused", refused.status, refused.code)
+stop = threading.Event()
+threading.Timer(1.5, stop.set).start()
+for item in follow("{CONTRACT}", "{SINCE}", folder + "/state", url=url, token="{TOKEN}", stop=stop):
+    print(item)
+sync("{CONTRACT}", "{SINCE}", folder + "/mints.db", url=url, token="{TOKEN}", stop=stop)
 """
 WRONG_PYTHON = """
 from mint_activity import Correction, follow
