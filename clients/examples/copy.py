@@ -1,9 +1,12 @@
-# Keeps an exact copy of the mints on a contract: python3 copy.py CONTRACT SINCE FILE.db. Python 3.11. A program needs retries, too.
+# Keeps an exact copy of the mints on a contract: python3 copy.py CONTRACT SINCE FILE.db [DAYS]. Python 3.11. A program needs retries, too.
+# DAYS is the longest window of your agreement, 31 if it says nothing.
 import json, os, sqlite3, sys, time, urllib.parse, urllib.request
 from datetime import datetime, timedelta
 
-contract, since, file = sys.argv[1:]
-db = sqlite3.connect(file, isolation_level="IMMEDIATE")
+contract, since, file, *days = sys.argv[1:]
+longest = timedelta(days=int(days[0]) if days else 31)
+os.umask(0o077)  # The copy is personal data.
+db = sqlite3.connect(os.path.abspath(file), isolation_level="IMMEDIATE")
 db.execute("CREATE TABLE IF NOT EXISTS mints (task_id PRIMARY KEY, at REAL, row TEXT)")
 db.execute("CREATE TABLE IF NOT EXISTS corrections (id INTEGER PRIMARY KEY AUTOINCREMENT, since TEXT, until TEXT)")
 db.execute("CREATE TABLE IF NOT EXISTS position (only INTEGER PRIMARY KEY, cursor TEXT)")
@@ -27,7 +30,7 @@ while True:
         db.executemany("INSERT INTO corrections (since, until) VALUES (:since, :until)", page.get("corrections", []))
         db.execute("INSERT OR REPLACE INTO position VALUES (1, ?)", [page["resume_cursor"]])
     for number, start, end in db.execute("SELECT * FROM corrections ORDER BY id").fetchall():
-        until = min(moment(end), moment(start) + timedelta(days=31)).strftime("%Y-%m-%dT%H:%M:00Z")
+        until = min(moment(end), moment(start) + longest).strftime("%Y-%m-%dT%H:%M:00Z")
         part = get(None, since=start, until=until)
         rows = part["mints"]
         while part["next_cursor"]:

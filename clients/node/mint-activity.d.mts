@@ -19,6 +19,8 @@ export interface Settings {
   token?: string;
   /** A file with the key, which is read again after a 401. */
   tokenFile?: string;
+  /** What is stored of these contracts is forgotten, so that they are read again. */
+  restart?: string | string[];
   /** Ends both functions without an exception. */
   signal?: AbortSignal;
 }
@@ -40,7 +42,7 @@ export function follow(settings: Settings & { state: string }): AsyncGenerator<M
  */
 export function sync(settings: Settings & { to: string; horizon?: number }): Promise<void>;
 
-/** An answer that the same request would get again. */
+/** An answer that the same request would get again. If it refuses a stored cursor, it is thrown when the other contracts have ended. */
 export class Refused extends Error {
   readonly status: number;
   readonly code: string;

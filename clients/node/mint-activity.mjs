@@ -1269,7 +1269,7 @@ function takesUrls(DatabaseSync) {
 
 /**
  * Up to when each contract of a mirror was read. It only reads, also where nothing else is allowed: SQLite makes no file, as it would to share
- * a mirror. So if there is no log, nobody writes now, and what is read counts if this is still so.
+ * a mirror. So if there is no log, no client writes now, and what is read counts if this is still so.
  */
 async function readProgress(to) {
   const { DatabaseSync } = await sqlite()

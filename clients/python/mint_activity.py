@@ -1195,7 +1195,7 @@ def write_mirror(api, options):
 def read_progress(path):
     """Up to when each contract of a mirror was read.
 
-    It only reads, also where nothing else is allowed: SQLite makes no file, as it would to share a mirror. So if there is no log, nobody
+    It only reads, also where nothing else is allowed: SQLite makes no file, as it would to share a mirror. So if there is no log, no client
     writes now, and what is read counts if this is still so.
     """
     try:

@@ -212,13 +212,17 @@ class CorrectionsTest(EachClient):
                 time.sleep(0.1)
 
         for number in range(3):
-            process = run.start()
+            days, seen = 31 if number else 15, len(api.requests)
+            process = run.start(*([] if number else ["15"]))
             await_copy()
             rows = api.rows
             api.correct(days_ago(100), days_ago(36), lambda: rows.extend(row(1000 * (number + 1) + n, days_ago(100 - 7 * n)) for n in range(9)))
             await_copy()
             process.kill()
             process.communicate()
+            asked = [query for _, query in api.requests[seen:] if "follow" not in query]
+            spans = [mint_activity.moment(query["until"]) - mint_activity.moment(query["since"]) for query in asked]
+            self.assertEqual(max(spans).days, days, "the longest window of the agreement")
             api.correct(days_ago(35), days_ago(35, hours=-9), lambda: rows.pop(0) and rows[3].update(user_id=f"erased-{number}"))
         run.close()
 

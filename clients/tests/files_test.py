@@ -17,7 +17,7 @@ from fake_api import days_ago, row
 IDS = [f"t-{n}" for n in range(20)]
 # What SQLite takes for something else than a file of that name, and a name that a URL would have to quote.
 NAMES = ["file:x.db", ":memory:", "x?mode=memory", "file:y?mode=memory&cache=shared", "a %41#b.db"]
-NOBODY = 65534
+OTHER_USER = 65534
 
 
 def mode(file):
@@ -138,7 +138,7 @@ class FilesTest(EachClient):
         client.chmod(0o644)
         for program in dict.fromkeys([os.path.realpath(run.given[0]), "/usr/bin/python3"] if client.suffix == ".py" else [os.path.realpath(run.given[0])]):
             try:
-                started = subprocess.run([program, client, "--version"], user=NOBODY, group=NOBODY, extra_groups=[], capture_output=True, timeout=MAX_S)
+                started = subprocess.run([program, client, "--version"], user=OTHER_USER, group=OTHER_USER, extra_groups=[], capture_output=True, timeout=MAX_S)
             except OSError:
                 continue
             if started.returncode == 0:
@@ -159,7 +159,7 @@ class FilesTest(EachClient):
                 return
 
             def age():
-                return self.age(run, *reader, user=NOBODY, group=NOBODY, extra_groups=[])
+                return self.age(run, *reader, user=OTHER_USER, group=OTHER_USER, extra_groups=[])
 
             process = self.started(run)
             status, said = age()
@@ -172,7 +172,7 @@ class FilesTest(EachClient):
                 self.assertEqual(age(), (0, ""), "while sync runs")
             process.kill()
             process.communicate()
-            self.assertEqual(age(), (0, ""), "after a kill, beside the log of it")
+            self.assertEqual(age(), (0, ""), "after a kill, which leaves the log")
             self.assertEqual(run.once(), (0, ""))
             files = {file.name for file in folder.iterdir()}
             self.assertEqual(files, {"store"})

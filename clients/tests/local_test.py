@@ -538,7 +538,7 @@ class LocalTest(EachClient):
             else:
                 self.assertEqual((done.returncode, done.stderr), (1, "mint-activity: standard output is closed: the lines would be lost\n"))
                 self.assertEqual(len(run.api.requests), seen, "from the start")
-                # What is thrown away on purpose is no error.
+                # The null device as the user's own choice is no error.
                 command[2], run.given[-1] = '"$@" >/dev/null', f"{run.store}-of-nothing"
                 self.assertEqual(subprocess.run([*command[:4], *run.given, "--once"], env=run.environment, timeout=MAX_S).returncode, 0)
                 run.given[-1] = str(run.store)
