@@ -304,6 +304,7 @@ class CorrectionsTest(EachClient):
             """With each poll there is something to read again, and a request takes ten minutes."""
 
             pace = client.Pace(False, contextlib.nullcontext())
+            mints = client.Api.mints
 
             def get(self, route, query, check):
                 asked.append(route)
