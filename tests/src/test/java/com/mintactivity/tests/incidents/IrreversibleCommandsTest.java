@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.tests.harness.EventLine;
+import com.mintactivity.tests.harness.QueuedSealer;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TableContents;
 import com.mintactivity.tests.operator.CommandOutput;
@@ -72,6 +73,28 @@ final class IrreversibleCommandsTest {
         assertThat(output.err())
                 .doesNotContain(QUESTION)
                 .contains("not tasks of hits of acme: t-1, t-2", "none of these tasks is a hit of acme");
+    }
+
+    @Test
+    void anImportSaysHowManyTasksItWouldGiveBackToErasedUsers() throws IOException {
+        operator.feed("hits", "import", List.of(hit("t-1"), hit("t-2")));
+        operator.done("hits", "withdraw", "acme", "t-1", "t-2");
+        Path other = Files.writeString(
+                root.resolve("other.jsonl"), EventLine.task("t-2").with("user_id", "other").text());
+        operator.onTerminal();
+        assertThat(answered("", "hits", "import", "--replace", other.toString()).err())
+                .doesNotContain(QUESTION);
+        operator.insteadOfPauses(() -> operator.seal(1, QueuedSealer.DENSE));
+        operator.seal(10, QueuedSealer.DENSE);
+        operator.json("user", "forget", "4711", "--yes").done();
+        Path file = Files.writeString(root.resolve("old.jsonl"), hit("t-1") + "\n" + hit("t-3") + "\n");
+        assertAsks(
+                "This records tasks of erased users on the local service with their users of the file again (1): then"
+                        + " `user forget` has to erase these users once more",
+                "hits",
+                "import",
+                "--replace",
+                file.toString());
     }
 
     private static String hit(String task) {

@@ -176,8 +176,12 @@ final class DifferingRepeatsTest {
         operator.insteadOfPauses(() -> operator.seal(1, QueuedSealer.DENSE));
         operator.seal(10, QueuedSealer.DENSE);
         operator.json("user", "forget", USER, "--yes").done();
-        CommandOutput output = run(List.of(task("t-1").text()), "hits", "import", "-", "--replace");
+        List<String> file = List.of(task("t-1").text(), task("t-8").text());
+        JsonNode checked = run(file, "hits", "import", "-", "--replace", "--check").done();
+        assertThat(checked.path("brought_back").asInt()).isOne();
+        CommandOutput output = run(file, "hits", "import", "-", "--replace");
         assertThat(output.done().path("replaced").asInt()).isOne();
+        assertThat(output.done().path("brought_back").asInt()).isOne();
         assertThat(output.err()).contains("of erased users have their users of this file again (1): run `user forget`");
     }
 

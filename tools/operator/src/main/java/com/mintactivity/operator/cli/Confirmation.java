@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import picocli.CommandLine.Option;
@@ -27,8 +28,17 @@ public final class Confirmation {
      * @throws Declined if the answer is not yes
      */
     public void ask(Root root, Supplier<String> effect) {
+        askIfAny(root, () -> Optional.of(effect.get()));
+    }
+
+    /**
+     * As {@link #ask(Root, Supplier)}, if there is such an effect.
+     *
+     * @throws Declined if the answer is not yes
+     */
+    public void askIfAny(Root root, Supplier<Optional<String>> effect) {
         if (!isGiven && isPossible(root.environment())) {
-            ask(root.environment(), effect.get());
+            effect.get().ifPresent(any -> ask(root.environment(), any));
         }
     }
 

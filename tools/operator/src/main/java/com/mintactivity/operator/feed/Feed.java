@@ -6,6 +6,7 @@ import com.mintactivity.operator.cli.Failures;
 import com.mintactivity.operator.cli.ProgressIndicator;
 import com.mintactivity.operator.cli.Root;
 import com.mintactivity.operator.feed.Sink.StoppedException;
+import com.mintactivity.operator.feed.report.Count;
 import com.mintactivity.operator.feed.report.FeedReport;
 import com.mintactivity.operator.feed.report.Way;
 import com.mintactivity.operator.lines.EventFile;
@@ -80,6 +81,21 @@ final class Feed {
                     .ifPresent(declined -> {
                         throw declined;
                     });
+        }
+    }
+
+    /**
+     * How many lines an order would count so, for a question before it runs.
+     *
+     * @param sink writes nothing
+     * @throws Declined if the file cannot be read to its end
+     */
+    static long count(Root root, Order order, Sink sink, Count count) {
+        try (FeedReport report = new FeedReport(Way.CHECK)) {
+            sent(root, order, sink, report).ifPresent(stopped -> {
+                throw stopped;
+            });
+            return report.count(count);
         }
     }
 

@@ -15,11 +15,13 @@ import com.mintactivity.operator.correction.HitChange;
 import com.mintactivity.operator.correction.HitChanges;
 import com.mintactivity.operator.feed.Feed.Order;
 import com.mintactivity.operator.feed.WithdrawalReport.Wording;
+import com.mintactivity.operator.feed.report.Count;
 import com.mintactivity.operator.feed.report.Way;
 import com.mintactivity.operator.tenant.Tenants;
 import com.mintactivity.platform.concurrent.Parallel;
 import com.mintactivity.recorder.Recorder;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -51,7 +53,8 @@ public final class HitsCommand extends Group {
                         + " partners have to read again (`read_again`). Exit status 1 also if every line was rejected.",
                 "",
                 "To correct a wrong import: `hits withdraw TENANT --from WRONG`, then `hits import --replace"
-                        + " CORRECTED`, which counts these tasks as `replaced`."
+                        + " CORRECTED`, which counts these tasks as `replaced`. If the file would bring erased users back"
+                        + " (`brought_back`), it asks before, on a terminal."
             })
     void imports(@Parameters(paramLabel = "FILE|-") String file, @Mixin ImportOptions options) {
         options.check(root());
@@ -60,16 +63,36 @@ public final class HitsCommand extends Group {
         if (options.isCheck()) {
             check(order, options.isReplace());
         } else {
+            // Stdin can be read once.
+            if (options.isReplace() && !file.equals("-")) {
+                options.confirmation().askIfAny(root(), () -> broughtBack(order));
+            }
             imports(options.isReplace(), sink -> Feed.run(root(), order, sink));
         }
     }
 
+    /** What an import with {@code --replace} would bring back of erased users, which reads an item for each task. */
+    private Optional<String> broughtBack(Order order) {
+        long tasks = Feed.count(root(), order, checking(true), Count.BROUGHT_BACK);
+        return Optional.of(String.format(
+                        Locale.ROOT,
+                        "This records tasks of erased users on %s with their users of the file again (%,d): then `user"
+                                + " forget` has to erase these users once more. Leave them out of the file instead.",
+                        root().service(),
+                        tasks))
+                .filter(effect -> tasks > 0);
+    }
+
     /** As an import, into a store that takes nothing, and without a word to the sealer or in the audit. */
     private void check(Order order, boolean replace) {
+        Feed.run(root(), order, checking(replace));
+    }
+
+    private Sink checking(boolean replace) {
         CheckedStore nothing = new CheckedStore(root().backend().dynamo());
         HitAnnouncer none = () -> {};
         Sink history = history(nothing, none, replace ? Optional.of(none) : Optional.empty());
-        Feed.run(root(), order, new TimeRules(root().clock(), history));
+        return new TimeRules(root().clock(), history);
     }
 
     /**

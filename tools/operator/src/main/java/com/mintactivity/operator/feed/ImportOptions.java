@@ -1,5 +1,6 @@
 package com.mintactivity.operator.feed;
 
+import com.mintactivity.operator.cli.Confirmation;
 import com.mintactivity.operator.cli.Root;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -9,6 +10,9 @@ final class ImportOptions {
 
     @Mixin
     private StrictOption strict = new StrictOption();
+
+    @Mixin
+    private Confirmation confirmation = new Confirmation();
 
     @Option(
             names = "--check",
@@ -43,6 +47,10 @@ final class ImportOptions {
 
     boolean isReplace() {
         return replace;
+    }
+
+    Confirmation confirmation() {
+        return confirmation;
     }
 
     int fromLine() {

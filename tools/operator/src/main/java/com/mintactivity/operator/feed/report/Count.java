@@ -8,6 +8,8 @@ public enum Count {
     RECORDED,
     /** Withdrawn tasks that were recorded again. */
     REPLACED,
+    /** The part of {@link #REPLACED} that has an erased user again. */
+    BROUGHT_BACK,
     REPEATED,
     /** The part of {@link #REPEATED} that has other values than the hit. */
     DIFFERING,

@@ -48,6 +48,7 @@ record FeedJson(FeedReport report) {
 
     private void putHistory(ObjectNode json) {
         put(json, Count.REPLACED);
+        put(json, Count.BROUGHT_BACK);
         json.set("read_again", report.readAgain().json());
     }
 

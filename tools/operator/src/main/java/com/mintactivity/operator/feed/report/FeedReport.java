@@ -84,7 +84,9 @@ public final class FeedReport implements AutoCloseable {
         hits.add(hit);
         profile(file -> file.changed(withdrawn));
         hit(line, hit);
-        findings.replaced(withdrawn, hit);
+        if (withdrawn.userId().isPseudonym() && !hit.userId().isPseudonym()) {
+            add(Count.BROUGHT_BACK);
+        }
     }
 
     private void hit(Line line, Hit hit) {

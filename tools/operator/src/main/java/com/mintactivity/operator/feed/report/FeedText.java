@@ -77,6 +77,7 @@ record FeedText(FeedReport report) {
     }
 
     List<String> warnings() {
-        return report.findings().warnings(report.count(Count.WITHDRAWN_REPEATS));
+        return report.findings()
+                .warnings(report.count(Count.WITHDRAWN_REPEATS), report.count(Count.BROUGHT_BACK));
     }
 }

@@ -26,7 +26,6 @@ final class Findings {
     private final SortedSet<String> differingTenants = new TreeSet<>();
     private final SortedSet<String> unknownApps = new TreeSet<>();
     private boolean hasMoreApps;
-    private long broughtBack;
 
     void read(Line line) {
         if (SuspiciousIds.isIn(line.parsed())) {
@@ -57,13 +56,6 @@ final class Findings {
         }
     }
 
-    /** Counts a withdrawn task of an erased user that was recorded again with its user. */
-    void replaced(Hit withdrawn, Hit hit) {
-        if (withdrawn.userId().isPseudonym() && !hit.userId().isPseudonym()) {
-            broughtBack++;
-        }
-    }
-
     EarlyTasks early() {
         return early;
     }
@@ -76,8 +68,9 @@ final class Findings {
      * A sentence for each kind of finding.
      *
      * @param withdrawn how many repeated tasks are withdrawn
+     * @param broughtBack how many tasks have an erased user again
      */
-    List<String> warnings(long withdrawn) {
+    List<String> warnings(long withdrawn, long broughtBack) {
         List<String> warnings = new ArrayList<>(early.warnings());
         if (!unknownApps.isEmpty()) {
             warnings.add("warning: no tenant owns " + (hasMoreApps ? "these apps and others: " : "these apps: ")
