@@ -1,6 +1,7 @@
 package com.mintactivity.hits;
 
 import com.mintactivity.activity.account.AccountReader;
+import com.mintactivity.activity.query.AskedQuery;
 import com.mintactivity.activity.query.ParameterNames;
 import com.mintactivity.activity.query.Parameters;
 import com.mintactivity.activity.query.ParsedQuery;
@@ -17,6 +18,7 @@ import com.mintactivity.platform.runtime.Platform;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 
 /** Answers a hits request: from the cache store if it holds the response, otherwise from storage. */
 final class HitsEndpoint implements Endpoint {
@@ -64,10 +66,14 @@ final class HitsEndpoint implements Endpoint {
     }
 
     @Override
-    public ApiAnswer answer(Map<String, String[]> parameters, Admitted admitted) {
+    public ApiAnswer answer(
+            Map<String, String[]> parameters, Admitted admitted, BiConsumer<String, Object> asked) {
         Tenant tenant = admitted.tenant();
         return switch (HitsQuery.parse(Parameters.of(parameters), tenant.name(), tenant.maxWindowDays(), clock)) {
-            case ParsedQuery.ValidQuery<HitsQuery>(HitsQuery query) -> answer(query, admitted.isCacheUp());
+            case ParsedQuery.ValidQuery<HitsQuery>(HitsQuery query) -> {
+                AskedQuery.say(asked, query.selector(), query.window(), query.top(), false);
+                yield answer(query, admitted.isCacheUp());
+            }
             case ParsedQuery.InvalidQuery<HitsQuery>(String parameter, String message) ->
                 ApiAnswer.refused(Refusal.invalidRequest(message, parameter));
             case ParsedQuery.WindowTooLarge<HitsQuery>(String parameter, String message) ->

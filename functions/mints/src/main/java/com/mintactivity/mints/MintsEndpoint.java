@@ -3,6 +3,7 @@ package com.mintactivity.mints;
 import com.mintactivity.activity.account.AccountReader;
 import com.mintactivity.activity.cursor.Cursors;
 import com.mintactivity.activity.hit.HitReader;
+import com.mintactivity.activity.query.AskedQuery;
 import com.mintactivity.activity.query.ParameterNames;
 import com.mintactivity.activity.query.Parameters;
 import com.mintactivity.activity.query.ParsedQuery;
@@ -19,6 +20,7 @@ import com.mintactivity.platform.runtime.Platform;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 
 /** Answers a mints request: reads its query, decrypts its cursor, returns the page. */
 final class MintsEndpoint implements Endpoint {
@@ -78,11 +80,20 @@ final class MintsEndpoint implements Endpoint {
     }
 
     @Override
-    public ApiAnswer answer(Map<String, String[]> parameters, Admitted admitted) {
+    public ApiAnswer answer(
+            Map<String, String[]> parameters, Admitted admitted, BiConsumer<String, Object> asked) {
         Tenant tenant = admitted.tenant();
         return switch (MintsQuery.parse(
                 Parameters.of(parameters), tenant.name(), tenant.maxWindowDays(), clock, cursors)) {
-            case ParsedQuery.ValidQuery<MintsQuery>(MintsQuery query) -> answer(service.page(query));
+            case ParsedQuery.ValidQuery<MintsQuery>(MintsQuery query) -> {
+                AskedQuery.say(
+                        asked,
+                        query.selector(),
+                        query.window(),
+                        query.limit(),
+                        query.cursor().isPresent());
+                yield answer(service.page(query));
+            }
             case ParsedQuery.InvalidQuery<MintsQuery>(String parameter, String message) ->
                 ApiAnswer.refused(Refusal.invalidRequest(message, parameter));
             case ParsedQuery.WindowTooLarge<MintsQuery>(String parameter, String message) ->

@@ -132,7 +132,24 @@ final class StackRequestsTest {
                 .asString()
                 .startsWith("2026-11-20T11:59:00.25Z  429      3 ms  hits  rate_limited  key  acme");
         run("requests", "--key", "svc_live_x").refused(2, "--key is the id of a key");
+        run("requests", "--contract", "0x1").refused(2, "--contract is 0x and 40 hexadecimal digits");
         run("requests", "r-1", "--tenant", "acme").refused(2, "an ID chooses one request");
+    }
+
+    @Test
+    void theRequestsOfAPartnerSayWhatTheyAskedFor() {
+        String asked = LINE.replace(
+                "\"ms\":3",
+                "\"contract\":\"0x" + "ab".repeat(20) + "\",\"since\":\"2026-11-01T00:00:00Z\","
+                        + "\"until\":\"2026-11-08T00:00:00Z\",\"asked\":500,\"continued\":true,\"ms\":3");
+        logs.answerWith(query -> List.of(Map.of("@message", asked), Map.of("@message", LINE.replace("r-1", "r-2"))));
+        List<String> command = List.of("--stack", stack.name(), "requests", "--contract", "0x" + "AB".repeat(20));
+        assertThat(operator.run(command, new byte[0]).out().lines())
+                .singleElement()
+                .asString()
+                .contains("0x" + "ab".repeat(20) + " 2026-11-01T00:00:00Z/2026-11-08T00:00:00Z continued");
+        assertThat(logs.queries().getFirst().path("queryString").asString())
+                .contains(" and contract = \"0x" + "ab".repeat(20) + "\"");
     }
 
     @ParameterizedTest

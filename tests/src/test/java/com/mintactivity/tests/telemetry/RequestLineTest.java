@@ -16,6 +16,7 @@ import com.mintactivity.tests.harness.TestTenant;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.AutoClose;
@@ -62,9 +63,42 @@ final class RequestLineTest {
         acme.hit("t-3").user("other").put();
         String whose = "{\"tenant\":\"acme\",\"key_id\":\"" + token.keyId() + "\"";
         assertThat(explained(stack.ask(Stack.HEALTH).key(token), 200)).isEqualTo(whose + "}");
-        assertThat(explained(stack.ask(Stack.MINTS).key(token), 200)).isEqualTo(whose + ",\"rows\":3}");
-        assertThat(explained(stack.ask(Stack.HITS).key(token), 200)).isEqualTo(whose + ",\"cached\":false,\"rows\":2}");
-        assertThat(explained(stack.ask(Stack.HITS).key(token), 200)).isEqualTo(whose + ",\"cached\":true,\"rows\":2}");
+        assertThat(explained(stack.ask(Stack.MINTS).key(token), 200))
+                .isEqualTo(whose + asked("", 100) + ",\"rows\":3}");
+        assertThat(explained(stack.ask(Stack.HITS).key(token), 200))
+                .isEqualTo(whose + asked("", 25) + ",\"cached\":false,\"rows\":2}");
+        assertThat(explained(stack.ask(Stack.HITS).key(token), 200))
+                .isEqualTo(whose + asked("", 25) + ",\"cached\":true,\"rows\":2}");
+    }
+
+    /** What an operator needs to answer "what did this partner ask?"; never the caller's text. */
+    @Test
+    void aLineHasWhatTheQueryAskedFor() {
+        acme.hit("t-1").put();
+        acme.hit("t-2").put();
+        String cursor = stack.ask(Stack.MINTS)
+                .key(token)
+                .query("limit", 1)
+                .send()
+                .ok()
+                .path("next_cursor")
+                .asString();
+        assertThat(explained(
+                        stack.ask(Stack.MINTS)
+                                .key(token)
+                                .query("limit", 7)
+                                .query("cursor", cursor)
+                                .query("unknown", "4711"),
+                        200))
+                .contains(asked("", 7) + ",\"continued\":true,\"rows\":1}");
+        assertThat(explained(stack.ask(Stack.HITS).key(token).query("top", 3).query("chain_id", 137), 200))
+                .contains(asked(",\"chain_id\":137", 3));
+        assertThat(stack.log()).doesNotContain("4711", cursor);
+    }
+
+    private static String asked(String chain, int rows) {
+        return ",\"contract\":\"" + HitBuilder.CONTRACT.toLowerCase(Locale.ROOT) + "\",\"since\":\"" + Stack.SINCE
+                + "\",\"until\":\"2026-11-20T12:00:25Z\"" + chain + ",\"asked\":" + rows;
     }
 
     @Test
@@ -213,7 +247,8 @@ final class RequestLineTest {
     void aFaultHasTheClassOfItsFailure() {
         stack.dynamo().deleteTable(table -> table.tableName(stack.name() + "-hits"));
         assertThat(explained(stack.ask(Stack.MINTS).key(token), 503))
-                .isEqualTo("{\"code\":\"internal\",\"reason\":\"ResourceNotFoundException\"" + proven(token));
+                .isEqualTo("{\"code\":\"internal\",\"reason\":\"ResourceNotFoundException\"" + whose(token)
+                        + asked("", 100) + "}");
         stack.handle(Stack.MINTS, "[]".getBytes(StandardCharsets.UTF_8)).refused(503, "internal");
         assertThat(facts(line())).isEqualTo("{\"code\":\"internal\",\"reason\":\"unreadable_event\"}");
     }
@@ -241,7 +276,11 @@ final class RequestLineTest {
     }
 
     private static String proven(Token key) {
-        return ",\"tenant\":\"acme\",\"key_id\":\"" + key.keyId() + "\"}";
+        return whose(key) + "}";
+    }
+
+    private static String whose(Token key) {
+        return ",\"tenant\":\"acme\",\"key_id\":\"" + key.keyId() + "\"";
     }
 
     /** The line of a request, without what every line has. */

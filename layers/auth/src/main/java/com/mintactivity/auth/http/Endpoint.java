@@ -5,6 +5,7 @@ import com.mintactivity.auth.gate.ProvokedErrors;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 
 /** Answers the requests of one route that the gate admits. */
 public interface Endpoint {
@@ -30,7 +31,9 @@ public interface Endpoint {
      * Reads the query and answers it, or refuses it.
      *
      * @param parameters decoded, by their exact names
+     * @param asked takes what the line of the request says of its query, by names of fields: parsed values alone,
+     *     before the answer is computed
      * @throws RuntimeException if the answer cannot be computed; the request is answered {@code internal}
      */
-    ApiAnswer answer(Map<String, String[]> parameters, Admitted admitted);
+    ApiAnswer answer(Map<String, String[]> parameters, Admitted admitted, BiConsumer<String, Object> asked);
 }

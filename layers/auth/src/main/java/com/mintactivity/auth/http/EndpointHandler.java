@@ -14,6 +14,7 @@ import com.mintactivity.platform.telemetry.Log;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -45,6 +46,7 @@ final class EndpointHandler {
     Served serve(HttpServletRequest request) {
         KeyIdentity identity = new KeyIdentity.Unnamed();
         Map<String, String> headers = new HashMap<>();
+        Map<String, Object> asked = new LinkedHashMap<>();
         try {
             Decision decision = provoked.decide(
                     gate.decide(gateRequest(request)), () -> endpoint.provoked(request.getParameterMap()));
@@ -55,16 +57,16 @@ final class EndpointHandler {
                 case Admitted admitted -> {
                     Map<String, String[]> parameters = request.getParameterMap();
                     headers.putAll(IgnoredParameters.header(endpoint, parameters.keySet()));
-                    yield endpoint.answer(parameters, admitted);
+                    yield endpoint.answer(parameters, admitted, asked::put);
                 }
             };
-            return new Served(answer.withHeaders(headers), identity);
+            return new Served(answer.withHeaders(headers), identity, asked);
         } catch (RuntimeException e) {
             log.error("a request failed", e);
             Reason reason = ThrottledReadException.is(e) ? Reason.STORAGE_THROTTLED : Reason.FAILURE;
             String name = reason == Reason.FAILURE ? e.getClass().getSimpleName() : "";
             ApiAnswer failure = ApiAnswer.refused(Refusal.INTERNAL.because(reason, name));
-            return new Served(failure.withHeaders(headers), identity);
+            return new Served(failure.withHeaders(headers), identity, asked);
         } finally {
             gate.awaitPending();
         }

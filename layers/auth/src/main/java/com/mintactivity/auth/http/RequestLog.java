@@ -15,8 +15,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Writes one line for each request, which explains its answer: {@code request_id}, {@code endpoint}, {@code status},
- * {@code code}, {@code reason}, {@code tenant}, {@code key_id}, {@code synthetic}, {@code limit}, {@code cached},
- * {@code rows}, {@code behind_s}, {@code read_units}, {@code ms}. What does not apply is absent.
+ * {@code code}, {@code reason}, {@code tenant}, {@code key_id}, {@code synthetic}, what the endpoint says of the query,
+ * {@code limit}, {@code cached}, {@code rows}, {@code behind_s}, {@code read_units}, {@code ms}. What does not apply is
+ * absent.
  *
  * <p>Counts what partners were answered: refusals by metric {@code Refused}, by their code, and faults by
  * {@code ServerErrors}, and by {@code VersionErrors} of their version; those of the service-wide limit by
@@ -55,6 +56,7 @@ final class RequestLog {
         if (isSynthetic) {
             facts.put(SyntheticEvent.MARK, true);
         }
+        facts.putAll(served.asked());
         served.answer().cached().ifPresent(cached -> facts.put("cached", cached));
         served.answer().rows().ifPresent(rows -> facts.put("rows", rows));
         served.answer().behindS().ifPresent(seconds -> facts.put("behind_s", seconds));

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 
 final class IgnoredParametersTest {
@@ -20,7 +21,7 @@ final class IgnoredParametersTest {
         }
 
         @Override
-        public ApiAnswer answer(Map<String, String[]> sent, Admitted admitted) {
+        public ApiAnswer answer(Map<String, String[]> sent, Admitted admitted, BiConsumer<String, Object> asked) {
             throw new UnsupportedOperationException();
         }
     }

@@ -40,10 +40,23 @@ final class RequestAnswers {
                         request.text("tenant"),
                         request.text("key_id"),
                         request.text("claimed_key_id").isEmpty() ? "" : "claims " + request.text("claimed_key_id"),
+                        query(request),
                         request.text("cached").equals("true") ? "cached" : "",
                         request.text("request_id"))
                 .filter(part -> !part.isEmpty())
                 .collect(Collectors.joining("  "));
+    }
+
+    /**
+     * The contract and the window that were asked for, such as {@code 0x… 2026-11-01T00:00:00Z/2026-11-08T00:00:00Z}.
+     */
+    private static String query(LoggedRequest request) {
+        return request.text("contract").isEmpty()
+                ? ""
+                : request.text("contract")
+                        + (request.text("chain_id").isEmpty() ? "" : " chain " + request.text("chain_id"))
+                        + " " + request.text("since") + "/" + request.text("until")
+                        + (request.text("continued").isEmpty() ? "" : " continued");
     }
 
     static ArrayNode lines(List<LoggedRequest> requests) {

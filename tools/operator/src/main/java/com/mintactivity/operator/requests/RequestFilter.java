@@ -1,11 +1,13 @@
 package com.mintactivity.operator.requests;
 
+import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.auth.error.ErrorCode;
 import com.mintactivity.operator.cli.Root;
 import com.mintactivity.operator.tenant.Tenants;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +30,10 @@ final class RequestFilter {
     @Option(names = "--status", paramLabel = "N", description = "answered with this status")
     private @Nullable Integer status;
 
-    /** Refuses a tenant, a code or a status that no request can have. */
+    @Option(names = "--contract", paramLabel = "0x…", description = "about this contract, in any letter case")
+    private @Nullable String contract;
+
+    /** Refuses a tenant, a code, a status or a contract that no request can have. */
     void check(Root root) {
         if (code != null
                 && Arrays.stream(ErrorCode.values())
@@ -42,20 +47,28 @@ final class RequestFilter {
         if (key != null && !KEY_ID.matcher(key).matches()) {
             throw root.misused("--key is the id of a key, as `key list` shows it");
         }
+        if (contract != null && ContractAddress.parse(contract).isEmpty()) {
+            throw root.misused("--contract is 0x and 40 hexadecimal digits");
+        }
         if (tenant != null) {
             Tenants.of(root).find(tenant);
         }
     }
 
+    private Optional<String> address() {
+        return Optional.ofNullable(contract).flatMap(ContractAddress::parse).map(ContractAddress::value);
+    }
+
     boolean isEmpty() {
-        return tenant == null && key == null && code == null && status == null;
+        return tenant == null && key == null && code == null && status == null && contract == null;
     }
 
     boolean chooses(LoggedRequest request) {
         return (tenant == null || tenant.equals(request.text("tenant")))
                 && (key == null || key.equals(request.text("key_id")) || key.equals(request.text("claimed_key_id")))
                 && (code == null || code.equals(request.text("code")))
-                && (status == null || status == request.status());
+                && (status == null || status == request.status())
+                && address().filter(its -> !its.equals(request.text("contract"))).isEmpty();
     }
 
     /** The same as a filter pattern of CloudWatch Logs. No value has a character that it would read. */
@@ -82,6 +95,7 @@ final class RequestFilter {
         if (status != null) {
             terms.add(prefix + "status = " + status);
         }
+        address().ifPresent(its -> terms.add(prefix + "contract = \"" + its + "\""));
         return String.join(and, terms);
     }
 }

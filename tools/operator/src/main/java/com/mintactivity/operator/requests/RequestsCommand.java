@@ -79,7 +79,7 @@ public final class RequestsCommand implements Runnable {
                     .ifPresent(first -> console.say("what is read of the log begins at " + Rfc3339.format(first)));
             if (found.size() >= LoggedRequests.MOST) {
                 console.say("these are the last " + found.size()
-                        + ": --since, --until, --tenant, --key and --code choose fewer");
+                        + ": --since, --until, --tenant, --key, --code and --contract choose fewer");
             }
         }
     }

@@ -51,7 +51,8 @@ final class PartnerView {
     ApiAnswer answer(Tenant tenant, Route route, Map<String, String> query) {
         Map<String, String[]> parameters = new HashMap<>();
         query.forEach((name, value) -> parameters.put(name, new String[] {value}));
-        return route.endpoint(platform).answer(parameters, new Admitted(key(tenant), tenant, false, Optional.empty()));
+        return route.endpoint(platform)
+                .answer(parameters, new Admitted(key(tenant), tenant, false, Optional.empty()), (name, value) -> {});
     }
 
     /** Stands for a key of the tenant with all scopes. It is stored nowhere. */
