@@ -1,0 +1,86 @@
+// Command ogen reads the API with the client of ogen.
+package main
+
+import (
+	"context"
+	"errors"
+	"generated/api/ogen"
+	"generated/cases"
+	"io"
+	"net/http"
+	"os"
+	"reflect"
+
+	"github.com/ogen-go/ogen/validate"
+)
+
+type key struct{}
+
+func (key) PrivateKey(context.Context, ogen.OperationName) (ogen.PrivateKey, error) {
+	return ogen.PrivateKey{Token: os.Getenv("TOKEN")}, nil
+}
+
+// The types of answers do not have the status.
+type seen struct{ status int }
+
+func (s *seen) RoundTrip(request *http.Request) (*http.Response, error) {
+	response, err := http.DefaultTransport.RoundTrip(request)
+	if err == nil {
+		s.status = response.StatusCode
+	}
+	return response, err
+}
+
+func main() {
+	last := &seen{}
+	client, err := ogen.NewClient(os.Getenv("URL"), key{}, ogen.WithClient(&http.Client{Transport: last}))
+	if err != nil {
+		panic(err)
+	}
+	ctx := context.Background()
+	cases.Each(func(c cases.Case) (int, any, error) {
+		var answer any
+		var err error
+		switch c.Route {
+		case "health":
+			answer, err = client.GetHealth(ctx)
+		case "hits":
+			params := ogen.GetHitsParams{Contract: c.Contract, Since: ogen.GivenMoment(c.Since)}
+			if c.Until != nil {
+				params.Until.SetTo(ogen.GivenMoment(*c.Until))
+			}
+			if c.Top != nil {
+				params.Top.SetTo(*c.Top)
+			}
+			answer, err = client.GetHits(ctx, params)
+		default:
+			params := ogen.GetMintsParams{Contract: c.Contract, Since: ogen.GivenMoment(c.Since)}
+			if c.Until != nil {
+				params.Until.SetTo(ogen.GivenMoment(*c.Until))
+			}
+			if c.Limit != nil {
+				params.Limit.SetTo(*c.Limit)
+			}
+			if c.Cursor != nil {
+				params.Cursor.SetTo(*c.Cursor)
+			}
+			if c.Follow != nil {
+				params.Follow.SetTo(*c.Follow)
+			}
+			answer, err = client.GetMints(ctx, params)
+		}
+		var unexpected *validate.UnexpectedStatusCodeError
+		if errors.As(err, &unexpected) {
+			var undeclared ogen.Error
+			body, err := io.ReadAll(unexpected.Payload.Body)
+			if err == nil {
+				err = undeclared.UnmarshalJSON(body)
+			}
+			return last.status, &undeclared, err
+		}
+		if err != nil {
+			return 0, nil, err
+		}
+		return last.status, reflect.ValueOf(answer).Elem().FieldByName("Response").Addr().Interface(), nil
+	})
+}
