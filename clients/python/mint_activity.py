@@ -512,7 +512,7 @@ class Listed:
             return
         self.seen = seen
         lines = pathlib.Path(self.path).read_text(encoding="utf-8-sig").split("\n")
-        self.contracts = known_contracts(line.strip() for line in lines if line.strip() and not line.startswith("#"))
+        self.contracts = known_contracts(line for line in map(str.strip, lines) if line and not line.startswith("#"))
 
 
 def known_contracts(given):

@@ -4,6 +4,7 @@ import http.server
 import itertools
 import json
 import os
+import re
 import resource
 import shutil
 import signal
@@ -364,6 +365,26 @@ class LocalTest(EachClient):
         for line in ("Restart=on-failure", "RestartPreventExitStatus=1 2", "RestartSec=60"):
             self.assertIn(line, unit)
         self.assertEqual(mint_activity.MAY_PASS, 75)
+
+    def test_the_documented_export_is_safe_in_a_spreadsheet(self):
+        """No cell begins as a formula does, nor is it a number of more digits than a spreadsheet keeps."""
+        page = (HERE.parent / "docs/site/pages/mirror.md").read_text(encoding="utf-8")
+        statement = re.search(r'sqlite3 -header -csv mints.db "(.*?)" >', page, re.S)[1]
+
+        def check(run):
+            texts = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "9" * 19, ""]
+            run.api.rows = [
+                row(n, days_ago(35, minutes=-n), task_id=f"{text}{n}", user_id=text or "u", chat_id=text, chat_username=text, tx_hash=text, chain_id=2**63 - 1)
+                for n, text in enumerate(texts)]
+            self.assertEqual(run.once(), (0, ""))
+            exported = run.query(statement)
+            self.assertEqual(len(exported), len(texts))
+            for cell in (str(cell) for line in exported for cell in line):
+                self.assertNotRegex(cell, r"^([=+@\t\r-]|\d{16,}$)")
+            for name, *_ in run.query("SELECT name FROM pragma_table_info('mints')"):
+                self.assertIn(name, statement)
+
+        self.each(check, ["sync"])
 
     # ---- the log of SQLite
 

@@ -42,7 +42,7 @@ class SeveralTest(EachClient):
             file.write_text("# ours\n\n0xnone\n")
             status, errors = run.once()
             self.assertEqual((status, len(errors.splitlines())), (1, 1), errors)
-            file.write_text(f"\ufeff# ours\n{CONTRACT}\r\n")
+            file.write_text(f"\ufeff# ours\n \t# indented\n{CONTRACT}\r\n")
             process = run.start()
             self.await_that(run, process, lambda ids: len(ids) == 20)
             file.write_text("")
