@@ -177,34 +177,19 @@ export interface components {
          * @description The settings of the user's most recent hit in the window. If several hits have the same time, those of the last
          *     row of mints.
          */
-        GasSettings: components["schemas"]["ManualGas"] | components["schemas"]["AutoGas"];
-        /** @description Fees that the user chose. */
-        ManualGas: {
+        GasSettings: {
             /**
              * @description Who chose the fees: `manual`, the user; `auto`, the network at send time.
-             *      (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            mode: "manual";
+            mode: "manual" | "auto";
             /**
              * @description Max fee per gas in gwei, as a plain decimal without exponent or trailing zeros: `25`, `1.5`, `0.000000001`. Null
-             *     when the mode is `auto`.
+             *     when the mode is `auto`, and only then.
              */
-            max_fee_gwei: string;
+            max_fee_gwei: string | null;
             /** @description Priority fee per gas in gwei, written like `max_fee_gwei`. Null when the mode is `auto`, or when none was set. */
             priority_gwei: string | null;
-        };
-        /** @description Fees that the network chose at send time. */
-        AutoGas: {
-            /**
-             * @description The network chose the fees. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            mode: "auto";
-            /** @description Always null. */
-            max_fee_gwei: null;
-            /** @description Always null. */
-            priority_gwei: null;
         };
         /** @description A page of the hits of a window, one row each. */
         MintsPage: {
@@ -333,11 +318,6 @@ export interface components {
          * @description When the answer was produced.
          */
         GeneratedAt: string;
-        /**
-         * Format: int64
-         * @description Whole seconds to wait before a retry.
-         */
-        RetryAfter: number;
     };
     responses: {
         /** @description `invalid_request`: the query is invalid. `window_too_large`: the window is longer than allowed. Do not retry. */
@@ -352,13 +332,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /**
-                     * @example invalid_request
-                     * @example window_too_large
-                     */
-                    code?: unknown;
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -372,10 +346,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @example invalid_key */
-                    code?: unknown;
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `ip_not_allowed`: the calling address, which the message names, is not on the key's allowlist. Do not retry. */
@@ -389,10 +360,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @example ip_not_allowed */
-                    code?: unknown;
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -409,13 +377,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /**
-                     * @example ip_not_allowed
-                     * @example scope_missing
-                     */
-                    code?: unknown;
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -433,10 +395,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @example rate_limited */
-                    code?: unknown;
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -456,14 +415,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /**
-                     * @example tenant_api_disabled
-                     * @example ip_trust_unconfigured
-                     * @example internal
-                     */
-                    code?: unknown;
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
     };
@@ -473,7 +425,7 @@ export interface components {
          *     or has another form: 400 `invalid_request`.
          * @example 0x5A1e0F3b7C2d4E6f8091A2b3C4d5E6f708192A3b
          */
-        contract: string;
+        ContractParameter: string;
         /**
          * @description Start of the window, inclusive; floored to the minute. A full RFC 3339 timestamp: any offset or `Z`, `T` and `Z`
          *     in either letter case, any number of fraction digits. Send the `+` of an offset as `%2B`: an unencoded plus is
@@ -481,40 +433,40 @@ export interface components {
          *     after `until`: 400 `invalid_request`.
          * @example 2026-11-01T00:00:00Z
          */
-        since: components["schemas"]["GivenMoment"];
+        SinceParameter: components["schemas"]["GivenMoment"];
         /**
          * @description End of the window, exclusive; written like `since` and floored to the minute. Defaults to now, and a later value is
          *     clamped to now, which is the settled clock. Empty, given twice, of another form or no real date: 400
          *     `invalid_request`. A window of more than 31 days, or of what your agreement sets: 400 `window_too_large`.
          * @example 2026-11-02T00:00:00Z
          */
-        until: components["schemas"]["GivenMoment"];
+        UntilParameter: components["schemas"]["GivenMoment"];
         /**
          * @description Counts this chain only. If it is omitted, all chains are counted. Plain decimal digits, 1 to 2^63-1; empty,
          *     given twice or anything else: 400 `invalid_request`.
          * @example 8453
          */
-        chain_id: number;
+        ChainIdParameter: number;
         /**
          * @description How many users are listed one by one; everyone beyond is summed up in `others`. Plain decimal digits, 1 to 50; empty,
          *     given twice or anything else: 400 `invalid_request`. A response larger than 6 MB, which takes users with very many
          *     wallets, is 400 `invalid_request` too: use a lower `top`.
          * @example 2
          */
-        top: number;
+        TopParameter: number;
         /**
          * @description Rows per page at most; may change from page to page. Plain decimal digits, 1 to 500; empty, given twice or anything
          *     else: 400 `invalid_request`.
          * @example 4
          */
-        limit: number;
+        LimitParameter: number;
         /**
          * @description The `next_cursor` or `resume_cursor` of the previous page; when omitted, the first page. It is opaque: never build or edit one. It belongs
          *     to your tenant and to the `contract`, `chain_id` and `since` that it was given for; `until` and `limit` may change. It
          *     never expires. Empty, given twice, edited, or sent where it does not belong: 400 `invalid_request`.
-         * @example ATEp3vVq0c8ZrWm5y2hTnK7JxU4sBfD9gLaE6oQiRkN1wYtHzPjXbMuCl
+         * @example ATEQryUTqUq4Hc2fGMTK-ItofCHb-EkSt3eDp1BqukRQRLBm4_EFxqqYPILxbSu533winw
          */
-        cursor: string;
+        CursorParameter: string;
         /**
          * @description `true` adds `resume_cursor`, `poll_after_s` and `corrections` to the page. Without `until` the window then ends
          *     at most 31 days, or what your agreement sets, after the cursor's position, or after `since` if there is no
@@ -522,7 +474,7 @@ export interface components {
          *     the same as no `follow`. Any other value, empty, or given twice: 400 `invalid_request`.
          * @example true
          */
-        follow: boolean;
+        FollowParameter: boolean;
     };
     requestBodies: never;
     headers: {
@@ -562,7 +514,7 @@ export interface components {
          * @description Seconds until the request could pass, rounded up. Always sent.
          * @example 1
          */
-        "Retry-After": components["schemas"]["RetryAfter"];
+        "Retry-After": number;
         /**
          * @description Seconds until the next request, rounded up. Sent with `internal`, and with `tenant_api_disabled` where the end of
          *     the switch-off is planned; then it is the smaller of the remaining time and 300 seconds, because the API may be on
@@ -577,8 +529,6 @@ export type KeyMetadata = components['schemas']['KeyMetadata'];
 export type HitsSummary = components['schemas']['HitsSummary'];
 export type UserRow = components['schemas']['UserRow'];
 export type GasSettings = components['schemas']['GasSettings'];
-export type ManualGas = components['schemas']['ManualGas'];
-export type AutoGas = components['schemas']['AutoGas'];
 export type MintsPage = components['schemas']['MintsPage'];
 export type Correction = components['schemas']['Correction'];
 export type MintRow = components['schemas']['MintRow'];
@@ -592,21 +542,20 @@ export type GivenMoment = components['schemas']['GivenMoment'];
 export type WindowStart = components['schemas']['WindowStart'];
 export type WindowEnd = components['schemas']['WindowEnd'];
 export type GeneratedAt = components['schemas']['GeneratedAt'];
-export type RetryAfter = components['schemas']['RetryAfter'];
 export type ResponseInvalidQuery = components['responses']['InvalidQuery'];
 export type ResponseInvalidKey = components['responses']['InvalidKey'];
 export type ResponseForbiddenAddress = components['responses']['ForbiddenAddress'];
 export type ResponseForbidden = components['responses']['Forbidden'];
 export type ResponseRateLimited = components['responses']['RateLimited'];
 export type ResponseUnavailable = components['responses']['Unavailable'];
-export type ParameterContract = components['parameters']['contract'];
-export type ParameterSince = components['parameters']['since'];
-export type ParameterUntil = components['parameters']['until'];
-export type ParameterChainId = components['parameters']['chain_id'];
-export type ParameterTop = components['parameters']['top'];
-export type ParameterLimit = components['parameters']['limit'];
-export type ParameterCursor = components['parameters']['cursor'];
-export type ParameterFollow = components['parameters']['follow'];
+export type ParameterContractParameter = components['parameters']['ContractParameter'];
+export type ParameterSinceParameter = components['parameters']['SinceParameter'];
+export type ParameterUntilParameter = components['parameters']['UntilParameter'];
+export type ParameterChainIdParameter = components['parameters']['ChainIdParameter'];
+export type ParameterTopParameter = components['parameters']['TopParameter'];
+export type ParameterLimitParameter = components['parameters']['LimitParameter'];
+export type ParameterCursorParameter = components['parameters']['CursorParameter'];
+export type ParameterFollowParameter = components['parameters']['FollowParameter'];
 export type HeaderCacheControl = components['headers']['Cache-Control'];
 export type HeaderXRequestId = components['headers']['X-Request-Id'];
 export type HeaderRateLimitPolicy = components['headers']['RateLimit-Policy'];
@@ -655,7 +604,7 @@ export interface operations {
                  *     or has another form: 400 `invalid_request`.
                  * @example 0x5A1e0F3b7C2d4E6f8091A2b3C4d5E6f708192A3b
                  */
-                contract: components["parameters"]["contract"];
+                contract: components["parameters"]["ContractParameter"];
                 /**
                  * @description Start of the window, inclusive; floored to the minute. A full RFC 3339 timestamp: any offset or `Z`, `T` and `Z`
                  *     in either letter case, any number of fraction digits. Send the `+` of an offset as `%2B`: an unencoded plus is
@@ -663,27 +612,27 @@ export interface operations {
                  *     after `until`: 400 `invalid_request`.
                  * @example 2026-11-01T00:00:00Z
                  */
-                since: components["parameters"]["since"];
+                since: components["parameters"]["SinceParameter"];
                 /**
                  * @description End of the window, exclusive; written like `since` and floored to the minute. Defaults to now, and a later value is
                  *     clamped to now, which is the settled clock. Empty, given twice, of another form or no real date: 400
                  *     `invalid_request`. A window of more than 31 days, or of what your agreement sets: 400 `window_too_large`.
                  * @example 2026-11-02T00:00:00Z
                  */
-                until?: components["parameters"]["until"];
+                until?: components["parameters"]["UntilParameter"];
                 /**
                  * @description Counts this chain only. If it is omitted, all chains are counted. Plain decimal digits, 1 to 2^63-1; empty,
                  *     given twice or anything else: 400 `invalid_request`.
                  * @example 8453
                  */
-                chain_id?: components["parameters"]["chain_id"];
+                chain_id?: components["parameters"]["ChainIdParameter"];
                 /**
                  * @description How many users are listed one by one; everyone beyond is summed up in `others`. Plain decimal digits, 1 to 50; empty,
                  *     given twice or anything else: 400 `invalid_request`. A response larger than 6 MB, which takes users with very many
                  *     wallets, is 400 `invalid_request` too: use a lower `top`.
                  * @example 2
                  */
-                top?: components["parameters"]["top"];
+                top?: components["parameters"]["TopParameter"];
             };
             header?: never;
             path?: never;
@@ -721,7 +670,7 @@ export interface operations {
                  *     or has another form: 400 `invalid_request`.
                  * @example 0x5A1e0F3b7C2d4E6f8091A2b3C4d5E6f708192A3b
                  */
-                contract: components["parameters"]["contract"];
+                contract: components["parameters"]["ContractParameter"];
                 /**
                  * @description Start of the window, inclusive; floored to the minute. A full RFC 3339 timestamp: any offset or `Z`, `T` and `Z`
                  *     in either letter case, any number of fraction digits. Send the `+` of an offset as `%2B`: an unencoded plus is
@@ -729,33 +678,33 @@ export interface operations {
                  *     after `until`: 400 `invalid_request`.
                  * @example 2026-11-01T00:00:00Z
                  */
-                since: components["parameters"]["since"];
+                since: components["parameters"]["SinceParameter"];
                 /**
                  * @description End of the window, exclusive; written like `since` and floored to the minute. Defaults to now, and a later value is
                  *     clamped to now, which is the settled clock. Empty, given twice, of another form or no real date: 400
                  *     `invalid_request`. A window of more than 31 days, or of what your agreement sets: 400 `window_too_large`.
                  * @example 2026-11-02T00:00:00Z
                  */
-                until?: components["parameters"]["until"];
+                until?: components["parameters"]["UntilParameter"];
                 /**
                  * @description Counts this chain only. If it is omitted, all chains are counted. Plain decimal digits, 1 to 2^63-1; empty,
                  *     given twice or anything else: 400 `invalid_request`.
                  * @example 8453
                  */
-                chain_id?: components["parameters"]["chain_id"];
+                chain_id?: components["parameters"]["ChainIdParameter"];
                 /**
                  * @description Rows per page at most; may change from page to page. Plain decimal digits, 1 to 500; empty, given twice or anything
                  *     else: 400 `invalid_request`.
                  * @example 4
                  */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["LimitParameter"];
                 /**
                  * @description The `next_cursor` or `resume_cursor` of the previous page; when omitted, the first page. It is opaque: never build or edit one. It belongs
                  *     to your tenant and to the `contract`, `chain_id` and `since` that it was given for; `until` and `limit` may change. It
                  *     never expires. Empty, given twice, edited, or sent where it does not belong: 400 `invalid_request`.
-                 * @example ATEp3vVq0c8ZrWm5y2hTnK7JxU4sBfD9gLaE6oQiRkN1wYtHzPjXbMuCl
+                 * @example ATEQryUTqUq4Hc2fGMTK-ItofCHb-EkSt3eDp1BqukRQRLBm4_EFxqqYPILxbSu533winw
                  */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["CursorParameter"];
                 /**
                  * @description `true` adds `resume_cursor`, `poll_after_s` and `corrections` to the page. Without `until` the window then ends
                  *     at most 31 days, or what your agreement sets, after the cursor's position, or after `since` if there is no
@@ -763,7 +712,7 @@ export interface operations {
                  *     the same as no `follow`. Any other value, empty, or given twice: 400 `invalid_request`.
                  * @example true
                  */
-                follow?: components["parameters"]["follow"];
+                follow?: components["parameters"]["FollowParameter"];
             };
             header?: never;
             path?: never;

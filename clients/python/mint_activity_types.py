@@ -58,45 +58,28 @@ class Others(TypedDict):
     """
 
 
-class ManualGas(TypedDict):
+class GasSettings(TypedDict):
     """
-    Fees that the user chose.
+    The settings of the user's most recent hit in the window. If several hits have the same time, those of the last
+    row of mints.
+
     """
 
-    mode: Literal['manual']
+    mode: Literal['manual', 'auto']
     """
     Who chose the fees: `manual`, the user; `auto`, the network at send time.
 
     """
-    max_fee_gwei: str
+    max_fee_gwei: str | None
     """
     Max fee per gas in gwei, as a plain decimal without exponent or trailing zeros: `25`, `1.5`, `0.000000001`. Null
-    when the mode is `auto`.
+    when the mode is `auto`, and only then.
 
     """
     priority_gwei: str | None
     """
     Priority fee per gas in gwei, written like `max_fee_gwei`. Null when the mode is `auto`, or when none was set.
 
-    """
-
-
-class AutoGas(TypedDict):
-    """
-    Fees that the network chose at send time.
-    """
-
-    mode: Literal['auto']
-    """
-    The network chose the fees.
-    """
-    max_fee_gwei: None
-    """
-    Always null.
-    """
-    priority_gwei: None
-    """
-    Always null.
     """
 
 
@@ -138,10 +121,45 @@ An RFC 3339 timestamp.
 """
 
 
-RetryAfter: TypeAlias = int
-"""
-Whole seconds to wait before a retry.
-"""
+class UserRow(TypedDict):
+    """
+    One user's hits in the window. Personal data, except for `handle`.
+    """
+
+    handle: str
+    """
+    A masked name, fit to be shown: the first visible character of the user's name, as a reader sees characters,
+    followed by seven `*`; seven `*` alone where the name is unknown or nothing of it is visible. Controls, blanks and
+    invisible characters, such as those that change the direction of text, are skipped, and a character is cut after
+    16 code points. Not unique.
+
+    """
+    user_id: str
+    """
+    The account's id. Stable; currently equal to `chat_id`. An erased user has a random one.
+
+    """
+    chat_id: str
+    """
+    The user's id on the chat platform; empty if the account record is missing.
+    """
+    chat_username: str
+    """
+    The user's name on the chat platform as last seen at login, without U+0000; empty if unknown. Otherwise unchanged: it
+    may contain any other character, also invisible ones.
+
+    """
+    wallets: list[str]
+    """
+    Distinct wallet addresses that the user's hits in the window minted from, in lower case, ascending. Tasks that
+    recorded no wallet add none, so the list may be empty.
+
+    """
+    hits: int
+    """
+    The user's hits in the window.
+    """
+    gas: GasSettings
 
 
 class MintRow(TypedDict):
@@ -199,48 +217,55 @@ class MintRow(TypedDict):
     """
 
 
-class UserRow(TypedDict):
+class HitsSummary(TypedDict):
     """
-    One user's hits in the window. Personal data, except for `handle`.
-    """
-
-    handle: str
-    """
-    A masked name, fit to be shown: the first visible character of the user's name, as a reader sees characters,
-    followed by seven `*`; seven `*` alone where the name is unknown or nothing of it is visible. Controls, blanks and
-    invisible characters, such as those that change the direction of text, are skipped, and a character is cut after
-    16 code points. Not unique.
+    The hits of a window. `total.hits` is the sum of the listed rows' `hits` and `others.hits`; `total.users` is the
+    number of listed rows and `others.users`.
 
     """
-    user_id: str
+
+    contract: str
     """
-    The account's id. Stable; currently equal to `chat_id`. An erased user has a random one.
+    The contract's address, in lower case.
+    """
+    chain_ids: list[int]
+    """
+    Chains with at least one hit in the window, ascending. With a `chain_id` filter, this is that chain or
+    empty.
 
     """
-    chat_id: str
+    since: str
     """
-    The user's id on the chat platform; empty if the account record is missing.
+    The start that the service used, inclusive, on a whole minute.
     """
-    chat_username: str
+    until: str
     """
-    The user's name on the chat platform as last seen at login, without U+0000; empty if unknown. Otherwise unchanged: it
-    may contain any other character, also invisible ones.
+    The end that the service used, exclusive: the requested end, on a whole minute; or the settled clock, to the
+    millisecond; or `since`, where the settled clock has not reached it.
 
     """
-    wallets: list[str]
+    total: Total
     """
-    Distinct wallet addresses that the user's hits in the window minted from, in lower case, ascending. Tasks that
-    recorded no wallet add none, so the list may be empty.
+    The hits of all users.
+    """
+    users: list[UserRow]
+    """
+    At most `top` users, by `hits` descending; of equal ones the user with the most recent hit comes first, then by
+    `user_id` ascending.
 
     """
-    hits: int
+    others: Others
     """
-    The user's hits in the window.
+    All users who are not listed.
     """
-    gas: ManualGas | AutoGas
+    generated_at: str
     """
-    The settings of the user's most recent hit in the window. If several hits have the same time, those of the last
-    row of mints.
+    When the answer was produced.
+    """
+    cache_ttl_s: int
+    """
+    Seconds for which the service caches the answer: currently 30, or 0 if the answer is larger than 256 KB or
+    was not cached.
 
     """
 
@@ -294,57 +319,4 @@ class MintsPage(TypedDict):
     generated_at: str
     """
     When the answer was produced.
-    """
-
-
-class HitsSummary(TypedDict):
-    """
-    The hits of a window. `total.hits` is the sum of the listed rows' `hits` and `others.hits`; `total.users` is the
-    number of listed rows and `others.users`.
-
-    """
-
-    contract: str
-    """
-    The contract's address, in lower case.
-    """
-    chain_ids: list[int]
-    """
-    Chains with at least one hit in the window, ascending. With a `chain_id` filter, this is that chain or
-    empty.
-
-    """
-    since: str
-    """
-    The start that the service used, inclusive, on a whole minute.
-    """
-    until: str
-    """
-    The end that the service used, exclusive: the requested end, on a whole minute; or the settled clock, to the
-    millisecond; or `since`, where the settled clock has not reached it.
-
-    """
-    total: Total
-    """
-    The hits of all users.
-    """
-    users: list[UserRow]
-    """
-    At most `top` users, by `hits` descending; of equal ones the user with the most recent hit comes first, then by
-    `user_id` ascending.
-
-    """
-    others: Others
-    """
-    All users who are not listed.
-    """
-    generated_at: str
-    """
-    When the answer was produced.
-    """
-    cache_ttl_s: int
-    """
-    Seconds for which the service caches the answer: currently 30, or 0 if the answer is larger than 256 KB or
-    was not cached.
-
     """

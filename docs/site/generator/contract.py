@@ -132,14 +132,12 @@ class Contract:
         return list(self.walk(self.whole(media["schema"]), ""))
 
     def walk(self, schema, prefix):
-        # A schema of several forms has the fields of the first, with the types and values of all.
-        forms = [self.whole(form) for form in schema.get("oneOf", [schema])]
-        for name, given in forms[0].get("properties", {}).items():
-            field = merged([self.whole(form["properties"][name]) for form in forms])
+        for name, given in schema.get("properties", {}).items():
+            field = self.whole(given)
             path = prefix + name
             items = self.whole(field["items"]) if "items" in field else None
-            required = all(name in form.get("required", []) for form in forms)
-            yield path, self.type_of(field, items), required, text(field.get("description", ""), items, {**given, **field})
+            required = name in schema.get("required", [])
+            yield path, self.type_of(field, items), required, text(field.get("description", ""), items, field)
             yield from self.walk(items or field, path + ("[]." if items else "."))
 
     @staticmethod
@@ -161,14 +159,6 @@ Literal.yaml_implicit_resolvers = {
     first: [(tag, pattern) for tag, pattern in found if tag != "tag:yaml.org,2002:timestamp"]
     for first, found in yaml.SafeLoader.yaml_implicit_resolvers.items()
 }
-
-
-def merged(fields):
-    if len(fields) == 1:
-        return fields[0]
-    kinds = [[field["type"]] if isinstance(field["type"], str) else field["type"] for field in fields]
-    values = [value for field in fields for value in field.get("enum", [])]
-    return {**fields[0], "type": list(dict.fromkeys(sum(kinds, []))), **({"enum": values} if values else {})}
 
 
 def text(description, items, given):

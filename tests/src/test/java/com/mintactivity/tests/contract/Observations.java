@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
@@ -33,40 +32,25 @@ final class Observations {
         this.contract = contract;
     }
 
-    /** Adds a value of the schema at a place, and its parts. */
+    /** Adds a value of the schema at a place, its parts, and the branch of a condition that it has. */
     void add(String place, JsonNode value) {
         String pointer = contract.resolved(place);
         values.computeIfAbsent(pointer, first -> new ArrayList<>()).add(value);
-        List<String> parts = parts(pointer, value).toList();
-        for (String part : parts.subList(1, parts.size())) {
-            add(part, value);
+        if (contract.at(pointer).has("if")) {
+            boolean isTrue = contract.errors(pointer + "/if", value).isEmpty();
+            add(pointer + (isTrue ? "/then" : "/else"), value);
         }
         JsonNode properties = contract.at(pointer).path("properties");
         value.properties().forEach(field -> {
             if (properties.has(field.getKey())) {
                 add(pointer + "/properties/" + field.getKey(), field.getValue());
-            } else if (parts.stream()
-                            .noneMatch(part -> contract.at(contract.resolved(part))
-                                    .path("properties")
-                                    .has(field.getKey()))
-                    && contract.at(pointer).has("type")) {
+            } else if (contract.at(pointer).has("type")) {
                 undeclared.add(pointer + " does not declare " + field.getKey());
             }
         });
         if (contract.at(pointer).has("items")) {
             value.valueStream().forEach(item -> add(pointer + "/items", item));
         }
-    }
-
-    /** The schema itself, those that all of its values have, and the one of several that this value has. */
-    private Stream<String> parts(String pointer, JsonNode value) {
-        Stream<String> one = each(pointer + "/oneOf")
-                .filter(part -> contract.errors(part, value).isEmpty());
-        return Stream.of(Stream.of(pointer), each(pointer + "/allOf"), one).flatMap(parts -> parts);
-    }
-
-    private Stream<String> each(String list) {
-        return IntStream.range(0, contract.at(list).size()).mapToObj(i -> list + "/" + i);
     }
 
     /** Places of schemas that say something else than the values that were added. */

@@ -32,6 +32,9 @@ final class BodyRules {
                         == users.size() + others.path("users").asLong(-1),
                 "total.users");
         want(wrong, IntStream.range(1, hits.size()).allMatch(i -> hits.get(i - 1) >= hits.get(i)), "order of users");
+        List<Long> chains =
+                body.path("chain_ids").valueStream().map(JsonNode::asLong).toList();
+        want(wrong, chains.stream().sorted().toList().equals(chains), "order of chain_ids");
         for (JsonNode user : users) {
             List<String> wallets =
                     user.path("wallets").valueStream().map(JsonNode::toString).toList();
@@ -42,10 +45,41 @@ final class BodyRules {
 
     /** What is wrong with the body of mints. */
     static List<String> mints(JsonNode body) {
-        boolean areOfTheContract = body.path("mints")
-                .valueStream()
-                .allMatch(row -> row.path("contract").equals(body.path("contract")));
-        return areOfTheContract ? List.of() : List.of("contract of a row");
+        List<String> wrong = new ArrayList<>();
+        List<JsonNode> rows = body.path("mints").valueStream().toList();
+        want(wrong, rows.stream().allMatch(row -> row.path("contract").equals(body.path("contract"))), "contract of a row");
+        want(wrong, rows.stream().map(row -> row.path("task_id")).distinct().count() == rows.size(), "a task twice");
+        List<Instant> times = moments(rows, "completed_at");
+        want(wrong, isAscending(times), "order of rows");
+        want(wrong, times.stream().allMatch(time -> isWithin(body, time)), "a row outside the window");
+        if (!body.path("next_cursor").isNull() && body.has("resume_cursor")) {
+            want(wrong, body.path("next_cursor").equals(body.path("resume_cursor")), "resume_cursor");
+            want(wrong, body.path("poll_after_s").asInt(-1) == 0, "poll_after_s");
+        }
+        List<JsonNode> corrections = body.path("corrections").valueStream().toList();
+        List<Instant> ends = corrections.stream()
+                .flatMap(one -> moments(List.of(one.path("since"), one.path("until"))).stream())
+                .toList();
+        want(wrong, isAscending(ends), "order of corrections");
+        want(wrong, ends.stream().allMatch(time -> isWithin(body, time)), "a correction outside the window");
+        return wrong;
+    }
+
+    private static boolean isWithin(JsonNode body, Instant time) {
+        return moment(body.path("since")).filter(time::isBefore).isEmpty()
+                && moment(body.path("until")).filter(until -> !time.isBefore(until)).isEmpty();
+    }
+
+    private static boolean isAscending(List<Instant> times) {
+        return times.stream().sorted().toList().equals(times);
+    }
+
+    private static List<Instant> moments(List<JsonNode> objects, String name) {
+        return moments(objects.stream().map(object -> object.path(name)).toList());
+    }
+
+    private static List<Instant> moments(List<JsonNode> values) {
+        return values.stream().flatMap(value -> moment(value).stream()).toList();
     }
 
     /** A time; empty for another value. */

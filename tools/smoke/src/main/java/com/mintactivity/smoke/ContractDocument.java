@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -94,14 +93,11 @@ public final class ContractDocument {
                 properties.propertyNames().stream().filter(seen::contains).toList();
         Stream<String> here =
                 seen.equals(declared) ? Stream.empty() : Stream.of(pointer + ": fields in the order " + seen);
-        Stream<String> parts = IntStream.range(0, schema.path("allOf").size())
-                .boxed()
-                .flatMap(part -> misplaced(pointer + "/allOf/" + part, value));
         Stream<String> fields =
                 seen.stream().flatMap(name -> misplaced(pointer + "/properties/" + name, value.path(name)));
         Stream<String> items = value.isArray()
                 ? value.valueStream().flatMap(item -> misplaced(pointer + "/items", item))
                 : Stream.empty();
-        return Stream.of(here, parts, fields, items).flatMap(found -> found);
+        return Stream.of(here, fields, items).flatMap(found -> found);
     }
 }

@@ -30,7 +30,7 @@ public final class DeclaredAnswers {
         if (answer.status() == 404) {
             // Not declared for a path: it answers every other path and method.
             differences.addAll(contract.errors(ERROR, answer.fields()));
-            code(JsonNodeFactory.instance.arrayNode().add("not_found"), answer).ifPresent(differences::add);
+            code(List.of("not_found"), answer).ifPresent(differences::add);
             COMMON.forEach(name -> differences.addAll(header(contract, "/components/headers/" + name, name, answer)));
             return differences;
         }
@@ -40,7 +40,8 @@ public final class DeclaredAnswers {
         }
         String schema = response + "/content/application~1json/schema";
         differences.addAll(contract.errors(schema, answer.fields()));
-        code(contract.at(schema + "/allOf/1/properties/code/examples"), answer).ifPresent(differences::add);
+        code(codes(contract.at(response + "/content/application~1json/examples")), answer)
+                .ifPresent(differences::add);
         contract.at(response)
                 .path("headers")
                 .propertyNames()
@@ -67,11 +68,18 @@ public final class DeclaredAnswers {
         return contract.resolved(contract.operation(answer.path()) + "/responses/" + answer.status());
     }
 
-    /** Clients have to accept every code, so the contract lists those of a response as examples. */
-    private static Optional<String> code(JsonNode codes, Response answer) {
-        boolean isListed = codes.isMissingNode()
-                || codes.valueStream().anyMatch(code -> code.asString().equals(answer.code()));
-        return isListed ? Optional.empty() : Optional.of("code " + answer.code() + " with " + answer.status());
+    /** Clients have to accept every code, so a response has an example of each, and its schema lists none. */
+    private static List<String> codes(JsonNode examples) {
+        return examples.valueStream()
+                .map(example -> example.path("value").path("code").asString(""))
+                .filter(code -> !code.isEmpty())
+                .toList();
+    }
+
+    private static Optional<String> code(List<String> codes, Response answer) {
+        return codes.isEmpty() || codes.contains(answer.code())
+                ? Optional.empty()
+                : Optional.of("code " + answer.code() + " with " + answer.status());
     }
 
     private static List<String> header(ContractDocument contract, String reference, String name, Response answer) {

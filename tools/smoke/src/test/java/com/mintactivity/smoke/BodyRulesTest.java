@@ -13,11 +13,15 @@ final class BodyRulesTest {
     private static final JsonMapper JSON = JsonMapper.shared();
 
     private static final String HITS = """
-            {"total":{"hits":5,"users":3},"others":{"users":1,"hits":1},\
+            {"chain_ids":[1,10],"total":{"hits":5,"users":3},"others":{"users":1,"hits":1},\
             "users":[{"hits":3,"wallets":["0xa","0xb"]},{"hits":1,"wallets":["0xc"]}]}""";
 
     private static final String MINTS = """
-            {"contract":"0xc","mints":[{"contract":"0xc"},{"contract":"0xc"}]}""";
+            {"contract":"0xc","since":"2026-11-01T00:00:00Z","until":"2026-11-01T00:10:00Z",\
+            "mints":[{"task_id":"1","contract":"0xc","completed_at":"2026-11-01T00:03:00Z"},\
+            {"task_id":"2","contract":"0xc","completed_at":"2026-11-01T00:03:00.5Z"}],\
+            "next_cursor":"c","resume_cursor":"c","poll_after_s":0,\
+            "corrections":[{"since":"2026-11-01T00:00:00Z","until":"2026-11-01T00:01:00Z"}]}""";
 
     @Test
     void bodiesThatAgreeHaveNoDefects() {
@@ -32,15 +36,27 @@ final class BodyRulesTest {
             "users":3}  | "users":4}  | total.users
             "hits":3,   | "hits":0,   | order of users
             "0xa","0xb" | "0xb","0xa" | order of wallets
+            [1,10]      | [10,1]      | order of chain_ids
             """)
     void sumsAndOrdersOfHits(String replaced, String by, String defect) {
         assertThat(HITS).contains(replaced);
         assertThat(BodyRules.hits(JSON.readTree(HITS.replace(replaced, by)))).contains(defect);
     }
 
-    @Test
-    void aRowOfMintsIsOfTheContract() {
-        String other = MINTS.replace("{\"contract\":\"0xc\"}]", "{\"contract\":\"0xd\"}]");
-        assertThat(BodyRules.mints(JSON.readTree(other))).containsExactly("contract of a row");
+    // what is replaced, by what, the defect
+    @ParameterizedTest
+    @CsvSource(quoteCharacter = '`', delimiter = '|', textBlock = """
+            "2","contract":"0xc" | "2","contract":"0xd" | contract of a row
+            "task_id":"2"        | "task_id":"1"        | a task twice
+            00:03:00.5Z          | 00:02:59.5Z          | order of rows
+            00:03:00.5Z          | 00:10:00Z            | a row outside the window
+            "resume_cursor":"c"  | "resume_cursor":"d"  | resume_cursor
+            "poll_after_s":0     | "poll_after_s":5     | poll_after_s
+            "until":"2026-11-01T00:01 | "until":"2026-10-31T00:01 | order of corrections
+            "since":"2026-11-01T00:00:00Z","until":"2026-11-01T00:01 | "since":"2026-10-31T23:59:00Z","until":"2026-11-01T00:01 | a correction outside the window
+            """)
+    void rowsAndCorrectionsOfMints(String replaced, String by, String defect) {
+        assertThat(MINTS).contains(replaced);
+        assertThat(BodyRules.mints(JSON.readTree(MINTS.replace(replaced, by)))).contains(defect);
     }
 }

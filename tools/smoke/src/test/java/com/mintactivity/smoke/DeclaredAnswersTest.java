@@ -6,10 +6,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
 
 /** The contract's own examples conform to it, and an answer that breaks one of its rules is reported. */
 final class DeclaredAnswersTest {
@@ -27,6 +29,38 @@ final class DeclaredAnswersTest {
     })
     void anExampleConforms(String path, String example) {
         assertThat(differences(path, 200, example(path, example), Map.of())).isEmpty();
+        JsonNode body = body(path, example);
+        assertThat(path.endsWith("mints") ? BodyRules.mints(body) : List.of()).isEmpty();
+        assertThat(path.endsWith("hits") ? BodyRules.hits(body) : List.of()).isEmpty();
+    }
+
+    /** The example of hits says so of those of mints. */
+    @Test
+    void theExamplesOfAClosedWindowAgree() {
+        JsonNode hits = body("/partner/v1/hits", "closedWindow");
+        List<JsonNode> rows = Stream.of("firstPage", "lastPage")
+                .flatMap(page -> body("/partner/v1/mints", page).path("mints").valueStream())
+                .toList();
+        assertThat(values(rows, "task_id")).doesNotHaveDuplicates().hasSize(hits.at("/total/hits").asInt());
+        assertThat(values(rows, "user_id").distinct()).hasSize(hits.at("/total/users").asInt());
+        assertThat(values(rows, "chain_id").distinct().sorted())
+                .containsExactlyElementsOf(values(hits.path("chain_ids")));
+        assertThat(hits.path("users").valueStream()).hasSize(2).allSatisfy(user -> {
+            List<JsonNode> own = rows.stream()
+                    .filter(row -> row.path("user_id").equals(user.path("user_id")))
+                    .toList();
+            assertThat(own).hasSize(user.path("hits").asInt());
+            assertThat(values(own, "wallet").filter(wallet -> !wallet.isEmpty()).distinct().sorted())
+                    .containsExactlyElementsOf(values(user.path("wallets")));
+        });
+    }
+
+    private static Stream<String> values(List<JsonNode> rows, String name) {
+        return rows.stream().map(row -> row.path(name).asString());
+    }
+
+    private static List<String> values(JsonNode array) {
+        return array.valueStream().map(JsonNode::asString).toList();
     }
 
     // path, example, what of it is replaced, by what, what the report names
@@ -89,9 +123,12 @@ final class DeclaredAnswersTest {
     }
 
     private static String example(String path, String name) {
+        return body(path, name).toString();
+    }
+
+    private static JsonNode body(String path, String name) {
         String examples = "/responses/200/content/application~1json/examples/";
-        return CONTRACT.at(CONTRACT.operation(path) + examples + name + "/value")
-                .toString();
+        return CONTRACT.at(CONTRACT.operation(path) + examples + name + "/value");
     }
 
     private static List<String> differences(String path, int status, String body, Map<String, List<String>> more) {
