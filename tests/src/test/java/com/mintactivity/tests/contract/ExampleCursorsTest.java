@@ -23,14 +23,23 @@ final class ExampleCursorsTest {
 
     @Test
     void aCursorHasTheLengthThatItsTaskIdGivesIt() {
-        String last = EXAMPLES.at("/firstPage/value/mints").valueStream().toList().getLast().path("task_id").asString();
-        assertThat(cursors("next_cursor")).hasSize(1).allSatisfy(cursor -> assertThat(bytes(cursor))
-                .hasSize(BYTES + last.getBytes(StandardCharsets.UTF_8).length));
+        String last = EXAMPLES.at("/firstPage/value/mints")
+                .valueStream()
+                .toList()
+                .getLast()
+                .path("task_id")
+                .asString();
+        assertThat(cursors("next_cursor"))
+                .hasSize(1)
+                .allSatisfy(cursor ->
+                        assertThat(bytes(cursor)).hasSize(BYTES + last.getBytes(StandardCharsets.UTF_8).length));
     }
 
     @Test
     void everyCursorIsCanonicalAndBeginsWithTheVersionOfItsKey() {
-        List<String> all = Stream.of("next_cursor", "resume_cursor").flatMap(name -> cursors(name).stream()).toList();
+        List<String> all = Stream.of("next_cursor", "resume_cursor")
+                .flatMap(name -> cursors(name).stream())
+                .toList();
         assertThat(all).hasSize(2).allSatisfy(cursor -> {
             assertThat(bytes(cursor)).hasSizeGreaterThanOrEqualTo(BYTES).startsWith(1, '1');
             assertThat(Base64.getUrlEncoder().withoutPadding().encodeToString(bytes(cursor)))

@@ -47,7 +47,10 @@ final class BodyRules {
     static List<String> mints(JsonNode body) {
         List<String> wrong = new ArrayList<>();
         List<JsonNode> rows = body.path("mints").valueStream().toList();
-        want(wrong, rows.stream().allMatch(row -> row.path("contract").equals(body.path("contract"))), "contract of a row");
+        want(
+                wrong,
+                rows.stream().allMatch(row -> row.path("contract").equals(body.path("contract"))),
+                "contract of a row");
         want(wrong, rows.stream().map(row -> row.path("task_id")).distinct().count() == rows.size(), "a task twice");
         List<Instant> times = moments(rows, "completed_at");
         want(wrong, isAscending(times), "order of rows");
@@ -67,7 +70,9 @@ final class BodyRules {
 
     private static boolean isWithin(JsonNode body, Instant time) {
         return moment(body.path("since")).filter(time::isBefore).isEmpty()
-                && moment(body.path("until")).filter(until -> !time.isBefore(until)).isEmpty();
+                && moment(body.path("until"))
+                        .filter(until -> !time.isBefore(until))
+                        .isEmpty();
     }
 
     private static boolean isAscending(List<Instant> times) {

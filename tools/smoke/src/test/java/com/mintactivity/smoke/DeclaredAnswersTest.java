@@ -41,8 +41,11 @@ final class DeclaredAnswersTest {
         List<JsonNode> rows = Stream.of("firstPage", "lastPage")
                 .flatMap(page -> body("/partner/v1/mints", page).path("mints").valueStream())
                 .toList();
-        assertThat(values(rows, "task_id")).doesNotHaveDuplicates().hasSize(hits.at("/total/hits").asInt());
-        assertThat(values(rows, "user_id").distinct()).hasSize(hits.at("/total/users").asInt());
+        assertThat(values(rows, "task_id"))
+                .doesNotHaveDuplicates()
+                .hasSize(hits.at("/total/hits").asInt());
+        assertThat(values(rows, "user_id").distinct())
+                .hasSize(hits.at("/total/users").asInt());
         assertThat(values(rows, "chain_id").distinct().sorted())
                 .containsExactlyElementsOf(values(hits.path("chain_ids")));
         assertThat(hits.path("users").valueStream()).hasSize(2).allSatisfy(user -> {
@@ -50,7 +53,10 @@ final class DeclaredAnswersTest {
                     .filter(row -> row.path("user_id").equals(user.path("user_id")))
                     .toList();
             assertThat(own).hasSize(user.path("hits").asInt());
-            assertThat(values(own, "wallet").filter(wallet -> !wallet.isEmpty()).distinct().sorted())
+            assertThat(values(own, "wallet")
+                            .filter(wallet -> !wallet.isEmpty())
+                            .distinct()
+                            .sorted())
                     .containsExactlyElementsOf(values(user.path("wallets")));
         });
     }
