@@ -44,7 +44,8 @@ final class Read {
         return switch (given.get("route").getAsString()) {
             case "health" -> new KeyApi(CLIENT).getHealth();
             case "hits" ->
-                new ActivityApi(CLIENT).getHits(contract, since, until, null, field(given, "top", JsonElement::getAsInt));
+                new ActivityApi(CLIENT)
+                        .getHits(contract, since, until, null, field(given, "top", JsonElement::getAsInt));
             default ->
                 new ActivityApi(CLIENT)
                         .getMints(

@@ -53,7 +53,7 @@ final class BodyRulesTest {
             "resume_cursor":"c"  | "resume_cursor":"d"  | resume_cursor
             "poll_after_s":0     | "poll_after_s":5     | poll_after_s
             "until":"2026-11-01T00:01 | "until":"2026-10-31T00:01 | order of corrections
-            "since":"2026-11-01T00:00:00Z","until":"2026-11-01T00:01 | "since":"2026-10-31T23:59:00Z","until":"2026-11-01T00:01 | a correction outside the window
+            [{"since":"2026-11-01 | [{"since":"2026-10-31 | a correction outside the window
             """)
     void rowsAndCorrectionsOfMints(String replaced, String by, String defect) {
         assertThat(MINTS).contains(replaced);
