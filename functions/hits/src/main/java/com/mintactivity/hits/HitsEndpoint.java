@@ -66,8 +66,7 @@ final class HitsEndpoint implements Endpoint {
     }
 
     @Override
-    public ApiAnswer answer(
-            Map<String, String[]> parameters, Admitted admitted, BiConsumer<String, Object> asked) {
+    public ApiAnswer answer(Map<String, String[]> parameters, Admitted admitted, BiConsumer<String, Object> asked) {
         Tenant tenant = admitted.tenant();
         return switch (HitsQuery.parse(Parameters.of(parameters), tenant.name(), tenant.maxWindowDays(), clock)) {
             case ParsedQuery.ValidQuery<HitsQuery>(HitsQuery query) -> {

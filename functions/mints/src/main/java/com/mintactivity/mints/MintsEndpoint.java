@@ -80,8 +80,7 @@ final class MintsEndpoint implements Endpoint {
     }
 
     @Override
-    public ApiAnswer answer(
-            Map<String, String[]> parameters, Admitted admitted, BiConsumer<String, Object> asked) {
+    public ApiAnswer answer(Map<String, String[]> parameters, Admitted admitted, BiConsumer<String, Object> asked) {
         Tenant tenant = admitted.tenant();
         return switch (MintsQuery.parse(
                 Parameters.of(parameters), tenant.name(), tenant.maxWindowDays(), clock, cursors)) {

@@ -22,9 +22,8 @@ public sealed interface Attribution {
 
     /** @param owner of the task's app */
     static Attribution of(MintTaskCompleted task, Optional<Tenant> owner) {
-        return owner.<Attribution>map(tenant -> task.bookedAt().isBefore(tenant.attributionLiveAt())
-                        ? new Early(tenant)
-                        : new Owned(tenant))
+        return owner.<Attribution>map(tenant ->
+                        task.bookedAt().isBefore(tenant.attributionLiveAt()) ? new Early(tenant) : new Owned(tenant))
                 .orElseGet(Unowned::new);
     }
 }

@@ -70,7 +70,11 @@ final class OutcomeCounts {
         contradicted()
                 .forEach(hit -> log.warn(
                         "a task that is recorded as a hit did not complete; the hit stays",
-                        Map.of("tenant", hit.tenant(), "contract", hit.contract().value())));
+                        Map.of(
+                                "tenant",
+                                hit.tenant(),
+                                "contract",
+                                hit.contract().value())));
         only(BeforeAttribution.class)
                 .collect(groupingBy(BeforeAttribution::tenant, TreeMap::new, counting()))
                 .forEach((tenant, tasks) ->
@@ -95,8 +99,7 @@ final class OutcomeCounts {
     }
 
     private Stream<Hit> contradicted() {
-        return only(Unsuccessful.class)
-                .flatMap(missed -> missed.contradicted().stream());
+        return only(Unsuccessful.class).flatMap(missed -> missed.contradicted().stream());
     }
 
     private Stream<Differing> differing() {

@@ -329,8 +329,8 @@ final class ForgottenUserTest {
         assertRefused("import-1 has not finished on " + contract + ", and no sealer has seen its last claim yet");
 
         seal(true);
-        HistoryWriter seen =
-                Objects.requireNonNull(states().read(contract).history().writers().get("import-1"));
+        HistoryWriter seen = Objects.requireNonNull(
+                states().read(contract).history().writers().get("import-1"));
         Instant seenAt = Objects.requireNonNull(seen.seenAt());
         assertRefused("import-1 has not finished on " + contract + ", and is silent since " + seenAt
                 + ": run the command again when it has ended; if it was killed, or ended with an error, after "
@@ -361,8 +361,7 @@ final class ForgottenUserTest {
         importHistory(USER);
         seal(true);
         record(IntStream.range(0, HITS)
-                .mapToObj(number -> hit(number, USER)
-                        .replace("\"t-" + number + "\"", "\"later-" + number + "\""))
+                .mapToObj(number -> hit(number, USER).replace("\"t-" + number + "\"", "\"later-" + number + "\""))
                 .toList());
         stack.clock().advance(Duration.ofSeconds(1));
         operator.seal(minutes, QueuedSealer.DENSE);

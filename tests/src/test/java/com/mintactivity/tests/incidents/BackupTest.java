@@ -453,7 +453,10 @@ final class BackupTest {
         assertThat(counts(answer, "written")).containsExactly("switch 1", "tenant 2", "key 3", "withdrawn 1");
         assertThat(answer.path("keyrings")).hasSize(2);
         assertThat(TableContents.of(stack)).isEqualTo(empty);
-        assertThat(restore("--check", "--unsealed").failed("3 items").path("left").toString())
+        assertThat(restore("--check", "--unsealed")
+                        .failed("3 items")
+                        .path("left")
+                        .toString())
                 .contains("its proof needs version 1 of a pepper that this stack lacks");
     }
 

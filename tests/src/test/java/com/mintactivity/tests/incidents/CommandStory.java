@@ -120,8 +120,7 @@ final class CommandStory implements AutoCloseable {
     private void secrets() {
         run("secret status pepper");
         run("secret status cursor");
-        String added =
-                run("secret rotate cursor --wait 0s").path("current").asString();
+        String added = run("secret rotate cursor --wait 0s").path("current").asString();
         run("secret restore cursor");
         run("secret rotate cursor " + added);
         run("secret retire cursor 1 --yes");

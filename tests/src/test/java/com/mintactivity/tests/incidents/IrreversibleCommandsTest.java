@@ -80,7 +80,8 @@ final class IrreversibleCommandsTest {
         operator.feed("hits", "import", List.of(hit("t-1"), hit("t-2")));
         operator.done("hits", "withdraw", "acme", "t-1", "t-2");
         Path other = Files.writeString(
-                root.resolve("other.jsonl"), EventLine.task("t-2").with("user_id", "other").text());
+                root.resolve("other.jsonl"),
+                EventLine.task("t-2").with("user_id", "other").text());
         operator.onTerminal();
         assertThat(answered("", "hits", "import", "--replace", other.toString()).err())
                 .doesNotContain(QUESTION);

@@ -149,7 +149,8 @@ final class RedrivenLettersTest {
                 .done();
         CommandOutput added = run("tenant", "set", "acme", "--add-app", "beta");
         assertThat(added.err()).contains("sends back the dead letters that wait for this change: 2");
-        assertThat(run("tenant", "set", "acme", "--add-app", "gamma").err()).contains("no dead letter has app_id gamma");
+        assertThat(run("tenant", "set", "acme", "--add-app", "gamma").err())
+                .contains("no dead letter has app_id gamma");
         assertThat(run("tenant", "set", "acme", "--max-window-days", "20").err())
                 .doesNotContain("dead letter");
         assertThat(queue.state()).isEqualTo("2 letters, 0 held");
@@ -185,11 +186,13 @@ final class RedrivenLettersTest {
             logs.answerWith(query -> List.of(Map.of("dropped", "2.0")));
             CommandOutput status = run("tallies", "status", "beta");
             assertThat(status.done()).isEmpty();
-            assertThat(status.err()).contains("booked before the attribution start of beta, 2026-11-20T12:00:30Z: 2."
-                    + " If they should count, run `tenant set beta");
+            assertThat(status.err())
+                    .contains("booked before the attribution start of beta, 2026-11-20T12:00:30Z: 2."
+                            + " If they should count, run `tenant set beta");
             assertThat(logs.queries().getFirst().path("queryString").asString())
                     .contains("tenant = \"beta\"", "tasks were booked before the attribution start");
-            assertThat(logs.queries().getFirst().path("logGroupNames").toString()).contains("-recorder");
+            assertThat(logs.queries().getFirst().path("logGroupNames").toString())
+                    .contains("-recorder");
             logs.answerWith(query -> List.of());
             assertThat(run("tallies", "status", "beta").err()).contains("2026-11-20T12:00:30Z: 0");
             logs.refuse("AccessDeniedException");

@@ -68,7 +68,11 @@ final class SealedBackupTest {
 
         static Edit of(String what, String from, String to, String refusal) {
             return new Edit(
-                    what, lines -> lines.stream().map(line -> line.replaceFirst(from, to)).toList(), refusal);
+                    what,
+                    lines -> lines.stream()
+                            .map(line -> line.replaceFirst(from, to))
+                            .toList(),
+                    refusal);
         }
 
         @Override
@@ -89,17 +93,23 @@ final class SealedBackupTest {
                 Edit.of("an id", "svc_[0-9A-Za-z]{12}", "svc_x", "the id of a key is svc_"),
                 Edit.of("not revoked", "\"revoked_at\":\"[^\"]*\",", "", ""),
                 Edit.of("issued in the future", "(.*issued_at[^2]*)2026-11-20", "$12027-01-01", "is in the future"),
-                new Edit("given twice", lines -> {
+                new Edit(
+                        "given twice",
+                        lines -> {
                             List<String> more = new ArrayList<>(lines);
                             more.add(lines.getLast());
                             return counted(more);
-                        }, "is in line 6, too"),
+                        },
+                        "is in line 6, too"),
                 new Edit("a line dropped", lines -> counted(new ArrayList<>(lines.subList(0, lines.size() - 1))), ""),
-                new Edit("moved", lines -> {
+                new Edit(
+                        "moved",
+                        lines -> {
                             List<String> moved = new ArrayList<>(lines);
                             Collections.swap(moved, 2, 3);
                             return moved;
-                        }, ""),
+                        },
+                        ""),
                 Edit.of("an app of two tenants", "\\[\"beta\"]", "[\"acme\"]", "app acme is in line 3, too"),
                 Edit.of("the time", "\"at\":\"2026", "\"at\":\"2025", ""));
     }
@@ -199,9 +209,11 @@ final class SealedBackupTest {
                         .path("left")
                         .toString())
                 .contains("this stack has live keys that the file lacks", "[\"api off\"]");
-        assertThat(operator.done("api", "status").path("api_enabled").asBoolean()).isTrue();
+        assertThat(operator.done("api", "status").path("api_enabled").asBoolean())
+                .isTrue();
         operator.json("restore", off.toString(), "--unsealed", "--yes").failed("2 items of the file are left out");
-        assertThat(operator.done("api", "status").path("api_enabled").asBoolean()).isFalse();
+        assertThat(operator.done("api", "status").path("api_enabled").asBoolean())
+                .isFalse();
         operator.done("key", "revoke", own);
     }
 }

@@ -177,7 +177,8 @@ final class DifferingRepeatsTest {
         operator.seal(10, QueuedSealer.DENSE);
         operator.json("user", "forget", USER, "--yes").done();
         List<String> file = List.of(task("t-1").text(), task("t-8").text());
-        JsonNode checked = run(file, "hits", "import", "-", "--replace", "--check").done();
+        JsonNode checked =
+                run(file, "hits", "import", "-", "--replace", "--check").done();
         assertThat(checked.path("brought_back").asInt()).isOne();
         CommandOutput output = run(file, "hits", "import", "-", "--replace");
         assertThat(output.done().path("replaced").asInt()).isOne();

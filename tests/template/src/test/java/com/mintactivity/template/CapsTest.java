@@ -112,8 +112,7 @@ final class CapsTest {
     }
 
     private static double hitsUnits(int group) throws IOException {
-        Matcher measured =
-                HITS_UNITS.matcher(Files.readString(TemplateNode.ROOT.resolve("lab/results/benchmarks.md")));
+        Matcher measured = HITS_UNITS.matcher(Files.readString(TemplateNode.ROOT.resolve("lab/results/benchmarks.md")));
         assertThat(measured.find()).isTrue();
         return Double.parseDouble(measured.group(group));
     }

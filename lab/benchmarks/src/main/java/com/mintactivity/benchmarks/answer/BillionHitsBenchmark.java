@@ -47,8 +47,7 @@ public final class BillionHitsBenchmark implements Benchmark {
         AnswerCase asked = AnswerCase.typical(hits);
         ModelledUnits.ReadTallies stored = tallies(asked);
         figures.add(new Figure(
-                "read units, %,d M hits, by the model: stored tallies, with an empty memory"
-                        .formatted(hits / MILLION),
+                "read units, %,d M hits, by the model: stored tallies, with an empty memory".formatted(hits / MILLION),
                 "%,.0f in %,d items".formatted(stored.units(), stored.items()),
                 "",
                 true));

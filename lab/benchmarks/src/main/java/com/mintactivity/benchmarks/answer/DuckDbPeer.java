@@ -106,8 +106,7 @@ final class DuckDbPeer implements AutoCloseable {
 
     /** Adds up the units that the service reads, and also what it counts from raw hits. */
     private void addUp(Instant watermark) throws SQLException {
-        ReadPlan plan =
-                ReadPlan.of(history.window(), watermark, HourRanges.NONE, Instant.MIN, Instant.EPOCH);
+        ReadPlan plan = ReadPlan.of(history.window(), watermark, HourRanges.NONE, Instant.MIN, Instant.EPOCH);
         Stream<Window> units = plan.periods().stream().flatMap(DuckDbPeer::units);
         for (Window unit : Stream.concat(units, plan.raw().stream()).toList()) {
             try (Statement insert = database.createStatement()) {

@@ -48,15 +48,15 @@ public final class MillionUsersBenchmark implements Benchmark {
             sealed.emptyMemoryQuery();
             double ofPartition = engines.partitions().most();
             ProgressLog.step("answering over %,d users".formatted(users));
-            double[] millis =
-                    Medians.millis(ROUNDS, List.of(sealed::emptyMemoryQuery, typical::emptyMemoryQuery));
+            double[] millis = Medians.millis(ROUNDS, List.of(sealed::emptyMemoryQuery, typical::emptyMemoryQuery));
             double ratio = millis[0] / millis[1];
             double most = (double) users / HistoryShape.TYPICAL.users();
             double large = tableReads().getOrDefault("large", 0L);
             List<Figure> figures = new ArrayList<>();
             figures.add(new Figure(
-                    what + ": time of an uncached answer, empty memory, against the typical one of %,d users"
-                            .formatted(HistoryShape.TYPICAL.users()),
+                    what
+                            + ": time of an uncached answer, empty memory, against the typical one of %,d users"
+                                    .formatted(HistoryShape.TYPICAL.users()),
                     "%.1f× (%.0f ms / %.0f ms)".formatted(ratio, millis[0], millis[1]),
                     "≤ %.0f×, as the users".formatted(most),
                     ratio <= most));

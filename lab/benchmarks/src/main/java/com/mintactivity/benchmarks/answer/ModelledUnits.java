@@ -63,7 +63,8 @@ final class ModelledUnits {
         for (StoredPeriod period : ReadPlan.of(window, watermark, HourRanges.NONE, Instant.MIN, Instant.EPOCH)
                 .periods()) {
             int together = 0;
-            for (Instant start : period.grid().units(period.since(), period.until()).toList()) {
+            for (Instant start :
+                    period.grid().units(period.since(), period.until()).toList()) {
                 StoredUnit unit =
                         stored.computeIfAbsent(new Window(start, period.grid().nextUnit(start)), this::unit);
                 items += unit.items().size();
@@ -125,8 +126,7 @@ final class ModelledUnits {
         long chain = 1 + row % history.chains();
         tally.chains().add(chain);
         int entry = tally.add(
-                tally.users()
-                        .key(history.userIdOf(row / history.chains()).value()),
+                tally.users().key(history.userIdOf(row / history.chains()).value()),
                 chain,
                 hits[row],
                 history.completedAt(last[row]).toEpochMilli(),

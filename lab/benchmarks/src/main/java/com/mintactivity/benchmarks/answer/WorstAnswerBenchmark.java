@@ -29,7 +29,7 @@ public final class WorstAnswerBenchmark implements Benchmark {
             List<Figure> figures = new ArrayList<>();
             figures.add(new Figure(
                     "read units, 1 M hits, typical but for its time, empty memory, by the model, %d times: "
-                            .formatted(typical.length)
+                                    .formatted(typical.length)
                             + "median, p95, most",
                     "%.0f, %.0f, %.0f"
                             .formatted(
@@ -60,8 +60,7 @@ public final class WorstAnswerBenchmark implements Benchmark {
             double partition = engines.partitions().most();
             ProgressLog.step("answering in turn with the typical case");
             List<Spent> spent = Medians.spent(
-                    ROUNDS,
-                    List.of(usual::query, worst::query, usual::emptyMemoryQuery, worst::emptyMemoryQuery));
+                    ROUNDS, List.of(usual::query, worst::query, usual::emptyMemoryQuery, worst::emptyMemoryQuery));
             // All that the model leaves out, such as the state and wallets, is read by a warm instance, too.
             double model = search.units(asked) + usualWarm - search.rawUnits(AnswerCase.typical(HITS));
             return List.of(
@@ -69,12 +68,7 @@ public final class WorstAnswerBenchmark implements Benchmark {
                             "read units, 1 M hits, worst case : typical, empty memory; warm instance",
                             "%.2f : 1 (%.1f : %.1f); %.2f : 1 (%.1f : %.1f)"
                                     .formatted(
-                                            units / usualUnits,
-                                            units,
-                                            usualUnits,
-                                            warm / usualWarm,
-                                            warm,
-                                            usualWarm),
+                                            units / usualUnits, units, usualUnits, warm / usualWarm, warm, usualWarm),
                             "",
                             true),
                     new Figure("that worst case", asked.described(), "", true),

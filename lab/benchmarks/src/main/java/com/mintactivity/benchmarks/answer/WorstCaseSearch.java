@@ -44,7 +44,10 @@ final class WorstCaseSearch {
     WorstCaseSearch(long seed, double rawUnits) {
         this.rawUnits = rawUnits;
         this.times = new Random(seed)
-                .longs(TIMES_TRIED, TIMES.since().getEpochSecond(), TIMES.until().getEpochSecond())
+                .longs(
+                        TIMES_TRIED,
+                        TIMES.since().getEpochSecond(),
+                        TIMES.until().getEpochSecond())
                 .mapToObj(Instant::ofEpochSecond)
                 .toList();
     }
@@ -69,12 +72,17 @@ final class WorstCaseSearch {
      * @param from where to begin: its user ids stay, since the number of rows does not depend on them
      */
     AnswerCase ofRows(AnswerCase from) {
-        return search(from, asked -> model(asked.shape()).read(asked.window(), asked.watermark()).rows());
+        return search(
+                from,
+                asked -> model(asked.shape())
+                        .read(asked.window(), asked.watermark())
+                        .rows());
     }
 
     /** The units of stored tallies and of raw hits. */
     double units(AnswerCase asked) {
-        double stored = model(asked.shape()).read(asked.window(), asked.watermark()).units();
+        double stored =
+                model(asked.shape()).read(asked.window(), asked.watermark()).units();
         return rawUnits(asked) + (asked.age().isZero() ? 2 * stored : stored);
     }
 
@@ -100,9 +108,12 @@ final class WorstCaseSearch {
 
     private List<Function<AnswerCase, Stream<AnswerCase>>> dimensions() {
         return List.of(
-                asked -> Arrays.stream(Ids.values()).map(ids -> asked.of(asked.shape().of(ids))),
-                asked -> IntStream.of(1, 2, 3, 5).mapToObj(chains -> asked.of(asked.shape().onChains(chains))),
-                asked -> DoubleStream.of(0, 1, 3).mapToObj(skew -> asked.of(asked.shape().skewed(skew))),
+                asked -> Arrays.stream(Ids.values())
+                        .map(ids -> asked.of(asked.shape().of(ids))),
+                asked -> IntStream.of(1, 2, 3, 5)
+                        .mapToObj(chains -> asked.of(asked.shape().onChains(chains))),
+                asked -> DoubleStream.of(0, 1, 3)
+                        .mapToObj(skew -> asked.of(asked.shape().skewed(skew))),
                 // Together: a busy hour costs the most where a window ends in it.
                 asked -> DoubleStream.of(HistoryShape.NO_BUSIEST_HOUR, 0.5)
                         .mapToObj(part -> asked.of(asked.shape().inBusiestHour(part)))

@@ -44,7 +44,8 @@ public final class RestoredProcess {
             if (running.waitFor() != 0) {
                 throw new IllegalStateException("the function's process failed: " + output);
             }
-            return measured(output.substring(output.indexOf("measured ")).strip().split(" ", -1));
+            return measured(
+                    output.substring(output.indexOf("measured ")).strip().split(" ", -1));
         } finally {
             for (Path file : files) {
                 Files.delete(file);

@@ -18,11 +18,7 @@ public final class AskedQuery {
      * @param isContinued whether the caller gave a cursor
      */
     public static void say(
-            BiConsumer<String, Object> asked,
-            ContractSelector selector,
-            Window window,
-            int rows,
-            boolean isContinued) {
+            BiConsumer<String, Object> asked, ContractSelector selector, Window window, int rows, boolean isContinued) {
         asked.accept("contract", selector.contract().value());
         asked.accept("since", Rfc3339.format(window.since()));
         asked.accept("until", Rfc3339.format(window.until()));

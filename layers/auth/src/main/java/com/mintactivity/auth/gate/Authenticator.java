@@ -65,7 +65,9 @@ final class Authenticator {
         }
         platform.executor().execute(() -> {
             try {
-                if (cache.tenant(key.tenant(), credentials).filter(Tenant::enabled).isPresent()) {
+                if (cache.tenant(key.tenant(), credentials)
+                        .filter(Tenant::enabled)
+                        .isPresent()) {
                     platform.metrics().count("UnknownPepperVersion", 1);
                 }
             } catch (RuntimeException e) {

@@ -143,8 +143,7 @@ final class BackupFile {
         ObjectNode unsealed = head.deepCopy();
         unsealed.remove(SEAL);
         String computed = Pepper.seal(PURPOSE, text(unsealed, lines), own.get(), version);
-        return MessageDigest.isEqual(
-                        computed.getBytes(StandardCharsets.UTF_8), seal.getBytes(StandardCharsets.UTF_8))
+        return MessageDigest.isEqual(computed.getBytes(StandardCharsets.UTF_8), seal.getBytes(StandardCharsets.UTF_8))
                 ? SealCheck.HOLDS
                 : SealCheck.DIFFERS;
     }

@@ -86,9 +86,7 @@ public final class DeadLettersCommand extends Group {
     void redrive(
             @Mixin KindOption option,
             @Mixin ReasonOption reason,
-            @Option(
-                            names = "--drop-before-attribution",
-                            description = "send those back, too: the recorder drops them")
+            @Option(names = "--drop-before-attribution", description = "send those back, too: the recorder drops them")
                     boolean isDropping) {
         LetterKind kind = option.kind();
         DeadLetterQueue queue = DeadLetterQueue.of(root().backend(), kind);

@@ -33,8 +33,10 @@ final class EarlyLetters {
     private record OfTenant(Tenant owner, int count, Instant earliest) {
 
         static OfTenant of(List<EarlyLetter> some) {
-            Instant earliest =
-                    some.stream().map(EarlyLetter::bookedAt).min(Instant::compareTo).orElseThrow();
+            Instant earliest = some.stream()
+                    .map(EarlyLetter::bookedAt)
+                    .min(Instant::compareTo)
+                    .orElseThrow();
             return new OfTenant(some.getFirst().owner(), some.size(), earliest);
         }
 
@@ -73,8 +75,7 @@ final class EarlyLetters {
     static EarlyLetters among(List<DeadLetter> some, Function<MintTaskCompleted, Attribution> attribution) {
         return new EarlyLetters(some.stream()
                 .gather(Gatherers.windowFixed(Backend.AT_ONCE))
-                .flatMap(window ->
-                        Parallel.VIRTUAL_THREADS.all(window, letter -> early(letter, attribution)).stream())
+                .flatMap(window -> Parallel.VIRTUAL_THREADS.all(window, letter -> early(letter, attribution)).stream())
                 .flatMap(Optional::stream)
                 .toList());
     }

@@ -74,7 +74,8 @@ final class RecorderSink implements Sink {
                 case Replaced(Hit withdrawn, Hit hit) -> report.replaced(line, withdrawn, hit);
                 case Repeated repeated -> report.repeated(line, repeated);
                 case Unsuccessful(Optional<Hit> contradicted) -> report.unsuccessful(line, contradicted.isPresent());
-                case BeforeAttribution(String tenant, Instant bookedAt, boolean ignored) -> report.early(line, tenant, bookedAt);
+                case BeforeAttribution(String tenant, Instant bookedAt, boolean ignored) ->
+                    report.early(line, tenant, bookedAt);
                 case AccountRecorded(boolean isNewest) -> report.account(isNewest);
                 case DeadLettered(String reason) -> report.reject(line, reason);
                 case Unavailable unavailable when mayWait && unavailable.isThrottled() -> throttled.add(line);

@@ -29,8 +29,7 @@ public final class DroppedTasks {
             try (LogQueries queries = new LogQueries(client.get())) {
                 root.console().say(sentence(tenant, count(queries, root, tenant)));
             } catch (Declined | SdkException unread) {
-                root.console()
-                        .say("tasks before the attribution start are left out: " + Failures.line(unread, root));
+                root.console().say("tasks before the attribution start are left out: " + Failures.line(unread, root));
             }
         });
     }

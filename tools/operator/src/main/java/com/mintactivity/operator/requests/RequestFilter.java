@@ -68,7 +68,9 @@ final class RequestFilter {
                 && (key == null || key.equals(request.text("key_id")) || key.equals(request.text("claimed_key_id")))
                 && (code == null || code.equals(request.text("code")))
                 && (status == null || status == request.status())
-                && address().filter(its -> !its.equals(request.text("contract"))).isEmpty();
+                && address()
+                        .filter(its -> !its.equals(request.text("contract")))
+                        .isEmpty();
     }
 
     /** The same as a filter pattern of CloudWatch Logs. No value has a character that it would read. */

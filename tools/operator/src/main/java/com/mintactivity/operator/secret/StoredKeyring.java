@@ -167,9 +167,9 @@ final class StoredKeyring {
     /** The text before the current one, if there is one and it is a keyring. */
     private Optional<ObjectNode> before() {
         try {
-            return keyring(secrets.getSecretValue(
-                            request -> request.secretId(id).versionStage(AWSPREVIOUS))
-                    .secretString());
+            return keyring(
+                    secrets.getSecretValue(request -> request.secretId(id).versionStage(AWSPREVIOUS))
+                            .secretString());
         } catch (ResourceNotFoundException none) {
             return Optional.empty();
         }

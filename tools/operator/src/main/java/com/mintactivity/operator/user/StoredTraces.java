@@ -129,15 +129,15 @@ final class StoredTraces {
         String ended = "run the command again when it has ended; if it was killed, or ended with an error, ";
         if (seenAt == null) {
             return new Declined(unfinished + ", and no sealer has seen its last claim yet")
-                    .remedy(ended + "an hour after a sealer sees that claim: in some minutes this message has the time");
+                    .remedy(ended
+                            + "an hour after a sealer sees that claim: in some minutes this message has the time");
         }
         Instant deadAt = seenAt.plus(SealTiming.GIVE_UP);
         return new Declined(unfinished + ", and is silent since " + Rfc3339.format(seenAt))
-                .remedy(
-                        ended
-                                + (deadAt.isAfter(now)
-                                        ? "after " + Rfc3339.format(deadAt)
-                                        : "when the sealer, which is late, has seen that it is dead: see `status`"));
+                .remedy(ended
+                        + (deadAt.isAfter(now)
+                                ? "after " + Rfc3339.format(deadAt)
+                                : "when the sealer, which is late, has seen that it is dead: see `status`"));
     }
 
     /** The pages of the user's wallets. */

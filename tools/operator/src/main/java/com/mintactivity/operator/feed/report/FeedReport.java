@@ -73,11 +73,7 @@ public final class FeedReport implements AutoCloseable {
         hit(line, hit);
     }
 
-    /**
-     * A withdrawn task that was recorded again.
-     *
-     * @param withdrawn the hit that was in its place
-     */
+    /** A withdrawn task that was recorded again, in place of the withdrawn hit. */
     public void replaced(Line line, Hit withdrawn, Hit hit) {
         add(Count.REPLACED);
         hits.add(withdrawn);

@@ -77,7 +77,6 @@ record FeedText(FeedReport report) {
     }
 
     List<String> warnings() {
-        return report.findings()
-                .warnings(report.count(Count.WITHDRAWN_REPEATS), report.count(Count.BROUGHT_BACK));
+        return report.findings().warnings(report.count(Count.WITHDRAWN_REPEATS), report.count(Count.BROUGHT_BACK));
     }
 }

@@ -1,6 +1,5 @@
 package com.mintactivity.operator.feed.report;
 
-import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.operator.cli.Printable;
 import com.mintactivity.operator.lines.Line;
 import com.mintactivity.recorder.event.Event.MintTaskCompleted;
