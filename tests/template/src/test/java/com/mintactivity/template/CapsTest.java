@@ -39,11 +39,11 @@ final class CapsTest {
     @ValueSource(strings = {"small", "medium"})
     void theDearestAnswersAtTheServiceWideRateFitEachCap(String size) throws IOException {
         int perSecond = figure(size, "ServicePerSecond");
-        int rows = maximum("limit");
+        int rows = maximum("LimitParameter");
         assertThat(perSecond * rows * ITEM_UNITS)
                 .as("accounts of mints")
                 .isLessThanOrEqualTo(figure(size, "AccountReads"));
-        assertThat(perSecond * maximum("top") * ITEM_UNITS)
+        assertThat(perSecond * maximum("TopParameter") * ITEM_UNITS)
                 .as("accounts of hits")
                 .isLessThanOrEqualTo(figure(size, "AccountReads"));
         assertThat(perSecond * (rows / ROWS_OF_UNIT + 1)).as("rows").isLessThanOrEqualTo(figure(size, "TableReads"));
@@ -99,7 +99,7 @@ final class CapsTest {
                         Pattern.DOTALL)
                 .matcher(contract());
         assertThat(said.find() && poll.find()).isTrue();
-        int perSecond = maximum("limit") * Rate.DEFAULT.perMinute() / 60;
+        int perSecond = maximum("LimitParameter") * Rate.DEFAULT.perMinute() / 60;
         int busy = Rate.DEFAULT.perMinute() * number(poll, 1) / 60;
         assertThat(number(said, 1)).isEqualTo(busy);
         assertThat(number(said, 2)).isEqualTo(Rate.DEFAULT.perMinute() * number(poll, 2) / 60);
