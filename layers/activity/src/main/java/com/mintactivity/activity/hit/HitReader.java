@@ -25,7 +25,7 @@ public final class HitReader implements HitSource {
      * More than a page of 1 MB contains, so it does not limit DynamoDB. Without a limit, the embedded engine would read
      * the whole window for each page.
      */
-    private static final int MAX_ROWS = 2500;
+    public static final int MAX_ROWS = 2500;
 
     /** Positions begin with a digit. */
     private static final String FIRST = "0";
@@ -40,15 +40,37 @@ public final class HitReader implements HitSource {
         this.table = HitItems.table(stack);
     }
 
+    /** Is called around the reading of each page. */
+    public interface Paging {
+
+        Paging NONE = new Paging() {
+            @Override
+            public void before() {}
+
+            @Override
+            public void after(int rows) {}
+        };
+
+        void before();
+
+        /** @param rows of the page */
+        void after(int rows);
+    }
+
     /** Passes every hit of the window to the consumer, read with only the attributes that a tally needs. */
     @Override
     public void each(ContractSelector selector, Window window, Consumer<TallyHit> consumer) {
+        each(selector, window, consumer, Paging.NONE);
+    }
+
+    /** As {@link #each(ContractSelector, Window, Consumer)}, with something to be done around each page. */
+    public void each(ContractSelector selector, Window window, Consumer<TallyHit> consumer, Paging paging) {
         if (window.isEmpty()) {
             return;
         }
         QueryRequest request = tallyHits(selector, window);
         while (true) {
-            QueryResponse response = dynamo.query(request);
+            QueryResponse response = page(request, paging);
             response.items().forEach(item -> consumer.accept(HitItems.readTallyHit(item)));
             if (!response.hasLastEvaluatedKey()) {
                 return;
@@ -65,11 +87,11 @@ public final class HitReader implements HitSource {
      * @return the rest of the window. It begins with the last millisecond of the page, whose hits were not passed,
      *     because the next page may contain more of them. Empty if one page contained all hits
      */
-    public Window firstPage(ContractSelector selector, Window window, Consumer<TallyHit> consumer) {
+    public Window firstPage(ContractSelector selector, Window window, Consumer<TallyHit> consumer, Paging paging) {
         if (window.isEmpty()) {
             return window;
         }
-        QueryResponse response = dynamo.query(tallyHits(selector, window));
+        QueryResponse response = page(tallyHits(selector, window), paging);
         List<TallyHit> page =
                 response.items().stream().map(HitItems::readTallyHit).toList();
         if (!response.hasLastEvaluatedKey()) {
@@ -80,6 +102,13 @@ public final class HitReader implements HitSource {
                 page.isEmpty() ? window.since() : page.getLast().position().completedAt();
         page.stream().filter(hit -> hit.position().completedAt().isBefore(rest)).forEach(consumer);
         return new Window(rest, window.until());
+    }
+
+    private QueryResponse page(QueryRequest request, Paging paging) {
+        paging.before();
+        QueryResponse response = dynamo.query(request);
+        paging.after(response.items().size());
+        return response;
     }
 
     private QueryRequest tallyHits(ContractSelector selector, Window window) {

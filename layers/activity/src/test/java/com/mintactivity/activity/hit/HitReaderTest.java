@@ -2,6 +2,7 @@ package com.mintactivity.activity.hit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mintactivity.activity.hit.HitReader.Paging;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -44,7 +45,8 @@ final class HitReaderTest {
         List<TallyHit> read = new ArrayList<>();
 
         Window rest =
-                new HitReader(new PagedQueries(List.of(A, B), List.of(C)), "mint").firstPage(ALL, WINDOW, read::add);
+                new HitReader(new PagedQueries(List.of(A, B), List.of(C)), "mint")
+                        .firstPage(ALL, WINDOW, read::add, Paging.NONE);
 
         assertThat(read).containsExactly(TallyHit.of(A));
         assertThat(rest).isEqualTo(new Window(B.completedAt(), WINDOW.until()));
@@ -54,7 +56,8 @@ final class HitReaderTest {
     void onePageLeavesNoRest() {
         List<TallyHit> read = new ArrayList<>();
 
-        Window rest = new HitReader(new PagedQueries(List.of(A, B)), "mint").firstPage(ALL, WINDOW, read::add);
+        Window rest = new HitReader(new PagedQueries(List.of(A, B)), "mint")
+                .firstPage(ALL, WINDOW, read::add, Paging.NONE);
 
         assertThat(read).containsExactly(TallyHit.of(A), TallyHit.of(B));
         assertThat(rest.isEmpty()).isTrue();
@@ -64,7 +67,7 @@ final class HitReaderTest {
     void anEmptyFirstPageLeavesTheWholeWindow() {
         HitReader reader = new HitReader(new PagedQueries(List.of(), List.of(A)), "mint");
 
-        assertThat(reader.firstPage(ALL, WINDOW, hit -> {})).isEqualTo(WINDOW);
+        assertThat(reader.firstPage(ALL, WINDOW, hit -> {}, Paging.NONE)).isEqualTo(WINDOW);
     }
 
     @Test
@@ -74,7 +77,7 @@ final class HitReaderTest {
 
         reader.each(ALL, new Window(SINCE, SINCE), hit -> {});
 
-        assertThat(reader.firstPage(ALL, new Window(SINCE, SINCE), hit -> {}).isEmpty())
+        assertThat(reader.firstPage(ALL, new Window(SINCE, SINCE), hit -> {}, Paging.NONE).isEmpty())
                 .isTrue();
         assertThat(reader.after(Position.before(SINCE), ALL, new Window(SINCE, SINCE), 10))
                 .isEqualTo(HitPage.NOTHING);

@@ -11,11 +11,13 @@ import com.mintactivity.activity.tally.Summary;
 import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.activity.tally.TopUsers;
 import com.mintactivity.activity.tally.period.Grid;
+import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.period.MinuteLife;
 import com.mintactivity.activity.tally.period.ReadPlan;
 import com.mintactivity.activity.tally.period.StoredPeriod;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.platform.concurrent.MarkedMemory;
+import com.mintactivity.platform.concurrent.Pace;
 import com.mintactivity.platform.concurrent.Parallel;
 import java.time.Duration;
 import java.time.Instant;
@@ -79,6 +81,32 @@ public final class TallyReader {
     }
 
     /**
+     * The hits that stored tallies have of a window, also those of invalid hours. Nothing is counted raw, and a tally
+     * that cannot be read counts nothing.
+     *
+     * @param contract {@code tenant#contract}
+     */
+    public long stored(String contract, Window window) {
+        ContractState state = states.read(contract);
+        ReadPlan plan = ReadPlan.of(
+                window,
+                state.watermark().orElse(window.since()),
+                HourRanges.NONE,
+                clock.instant().minus(MinuteLife.READ),
+                state.denseSince());
+        PeriodReader reader = new PeriodReader(table, contract, false);
+        TallyAccumulator sum = TallyAccumulator.together();
+        for (StoredPeriod period : plan.periods()) {
+            try {
+                added(HitItems.selector(contract), reader.read(period)).accept(sum);
+            } catch (TornTallyException unreadable) {
+                // It is only an estimate.
+            }
+        }
+        return sum.hits();
+    }
+
+    /**
      * The summary of a window, with details of the listed users.
      *
      * @param top how many users to list, at least 1
@@ -116,15 +144,16 @@ public final class TallyReader {
 
     private TallyAccumulator sum(ContractSelector selector, ContractState state, ReadPlan plan) {
         List<Supplier<Consumer<TallyAccumulator>>> reads = new ArrayList<>();
+        Pace pace = new Pace(RawHitCounter.HITS_PER_SECOND);
         for (StoredPeriod period : plan.periods()) {
             boolean consistent =
                     state.isFresh(clock.instant()) && period.until().isAfter(state.stable());
             PeriodReader reader = new PeriodReader(table, state.contract(), consistent);
             Recalled recalled = recall(state, period);
             reads.add(() -> added(selector, recalled.tallies()));
-            recalled.missing().ifPresent(missing -> reads.add(() -> stored(selector, reader, state, missing)));
+            recalled.missing().ifPresent(missing -> reads.add(() -> stored(selector, reader, state, missing, pace)));
         }
-        plan.raw().forEach(stretch -> reads.add(() -> raw(selector, stretch)));
+        plan.raw().forEach(stretch -> reads.add(() -> raw(selector, stretch, pace)));
         TallyAccumulator sum = TallyAccumulator.together();
         Parallel.VIRTUAL_THREADS.asCompleted(reads, Supplier::get, part -> part.accept(sum));
         return state.pseudonyms().isEmpty() ? sum : sum.renamed(state.pseudonyms());
@@ -178,13 +207,13 @@ public final class TallyReader {
     }
 
     private Consumer<TallyAccumulator> stored(
-            ContractSelector selector, PeriodReader reader, ContractState state, StoredPeriod period) {
+            ContractSelector selector, PeriodReader reader, ContractState state, StoredPeriod period, Pace pace) {
         try {
             List<StoredTally> tallies = reader.read(period);
             remember(state, period, tallies);
             return added(selector, tallies);
         } catch (TornTallyException unreadable) {
-            return raw(selector, new Window(period.since(), period.until()));
+            return raw(selector, new Window(period.since(), period.until()), pace);
         }
     }
 
@@ -192,8 +221,8 @@ public final class TallyReader {
         return sum -> tallies.forEach(tally -> tally.addTo(sum, selector.chainId()));
     }
 
-    private Consumer<TallyAccumulator> raw(ContractSelector selector, Window window) {
-        TallyAccumulator counted = new RawHitCounter(hits, selector).count(window);
+    private Consumer<TallyAccumulator> raw(ContractSelector selector, Window window, Pace pace) {
+        TallyAccumulator counted = new RawHitCounter(hits, selector, pace).count(window);
         return sum -> sum.add(counted);
     }
 

@@ -12,6 +12,7 @@ import com.mintactivity.activity.hit.Wallet;
 import com.mintactivity.activity.tally.RawHitCounter;
 import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.activity.time.Window;
+import com.mintactivity.platform.concurrent.Pace;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -89,7 +90,8 @@ final class RawHitCounterTest {
     }
 
     private static long count(SlicedHits stored, int millis) {
-        TallyAccumulator sum = new RawHitCounter(new HitReader(stored, "mint"), ALL)
+        Pace pace = new Pace(RawHitCounter.HITS_PER_SECOND);
+        TallyAccumulator sum = new RawHitCounter(new HitReader(stored, "mint"), ALL, pace)
                 .count(new Window(SINCE, SINCE.plusMillis(millis)));
         return sum.hits();
     }
