@@ -21,6 +21,8 @@ import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
@@ -61,6 +63,8 @@ final class CapacityUnits implements ExecutionInterceptor {
                 delete.toBuilder().returnConsumedCapacity(total).build();
             case BatchWriteItemRequest write ->
                 write.toBuilder().returnConsumedCapacity(total).build();
+            case TransactWriteItemsRequest write ->
+                write.toBuilder().returnConsumedCapacity(total).build();
             case DeleteTableRequest table -> table;
             default ->
                 throw new IllegalStateException("the units of this request are not counted: "
@@ -78,6 +82,7 @@ final class CapacityUnits implements ExecutionInterceptor {
             case UpdateItemResponse update -> add(writes, List.of(update.consumedCapacity()));
             case DeleteItemResponse delete -> add(writes, List.of(delete.consumedCapacity()));
             case BatchWriteItemResponse write -> add(writes, write.consumedCapacity());
+            case TransactWriteItemsResponse write -> add(writes, write.consumedCapacity());
             default -> {}
         }
     }

@@ -7,6 +7,7 @@ import com.mintactivity.model.dynamo.StoreModel;
 import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.simulation.check.Answers;
 import com.mintactivity.simulation.check.Completions;
+import com.mintactivity.simulation.check.ErasedUsers;
 import com.mintactivity.simulation.check.Truth;
 import com.mintactivity.simulation.plan.Plan;
 import com.mintactivity.simulation.plan.PlannedHits;
@@ -29,6 +30,7 @@ public record Cluster(
         Truth truth,
         Answers answers,
         Completions completions,
+        ErasedUsers erased,
         Rules rules) {
 
     private static final SecretsManagerClient NO_SECRETS = new SecretsManagerClient() {

@@ -6,7 +6,6 @@ import com.mintactivity.operator.cli.Root;
 import com.mintactivity.operator.correction.HitChanges;
 import com.mintactivity.operator.feed.HitCommands;
 import com.mintactivity.operator.user.UserCommands;
-import com.mintactivity.simulation.check.ErasedUsers;
 import com.mintactivity.simulation.plan.Action;
 import com.mintactivity.simulation.plan.PlannedHits;
 import com.mintactivity.simulation.schedule.SimulatedProcess;
@@ -60,6 +59,8 @@ final class Importers {
     private void again(Action action) {
         if (Math.floorMod(cluster.scheduler().seed() + runs, ABANDONED) > 0) {
             cluster.scheduler().at(cluster.scheduler().now() + MINUTE, () -> run(action));
+        } else if (action instanceof Action.Forget) {
+            cluster.scheduler().erasing(false);
         }
     }
 
@@ -85,10 +86,13 @@ final class Importers {
     private boolean isErased(SimulatedProcess process, UserId user) {
         Root root = HitCommands.root(
                 cluster.backend(process), process.clock(), time -> process.pause(time.toMillis() * RARELY));
+        long begun = cluster.scheduler().now();
+        cluster.scheduler().erasing(true);
         boolean isErased = UserCommands.forget(root, user, PATIENCE);
         if (isErased) {
-            new ErasedUsers(cluster.scheduler(), cluster.model(), cluster.truth()).check(user);
+            cluster.erased().check(user, begun);
         }
+        cluster.scheduler().erasing(false);
         return isErased;
     }
 

@@ -61,7 +61,14 @@ public record RemovedRule(String rule, Rules without) {
             sealer("the hour before the first hit of a contract is counted again", Commits::startUnchecked),
             sealer("a commit sets when a sweep has to announce the contract", Commits::dueUnset),
             sealer("hours are counted again an hour later, not before", own -> EarlierStates.checkedEarlier(own, LONG)),
-            sealer("a wallet gets the next free index of its page", TallyPuts::walletsOverwritten),
+            sealer("a wallet gets the next free index of its page", WalletAppends::overwritten),
+            new RemovedRule("wallets are appended only under the epoch that was read", new Rules() {
+                @Override
+                public DynamoDbClient client(SimulatedProcess process, DynamoDbClient own) {
+                    boolean appends = process.kind() == Kind.SEALER || process.kind() == Kind.OPERATOR;
+                    return appends ? WalletAppends.unfenced(own) : own;
+                }
+            }),
             sealer("sealers read stored tallies consistently", own -> new StaleReads(own, false)),
             sealer(
                     "a repair waits until the indexes show what a finished import wrote",

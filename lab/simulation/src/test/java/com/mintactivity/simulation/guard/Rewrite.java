@@ -28,6 +28,9 @@ final class Rewrite {
     /** Attribute, and the value that it must have; null if it must be absent. */
     private final Map<String, @Nullable AttributeValue> conditions = new HashMap<>();
 
+    /** Attributes that must be present. */
+    private final List<String> present = new ArrayList<>();
+
     Rewrite(UpdateItemRequest request) {
         this.request = request;
         Matcher clause = CLAUSE.matcher(request.updateExpression());
@@ -43,8 +46,11 @@ final class Rewrite {
         terms(kind, request.updateExpression().substring(start));
         String condition = request.conditionExpression();
         for (String term : condition == null ? new String[0] : condition.split(" AND ", -1)) {
+            String argument = term.substring(term.indexOf('(') + 1, term.length() - 1);
             if (term.startsWith("attribute_not_exists(")) {
-                conditions.put(name(term.substring(term.indexOf('(') + 1, term.length() - 1)), null);
+                conditions.put(name(argument), null);
+            } else if (term.startsWith("attribute_exists(")) {
+                present.add(name(argument));
             } else {
                 String[] sides = term.split(" = ", -1);
                 conditions.put(name(sides[0]), value(sides[1]));
@@ -128,6 +134,7 @@ final class Rewrite {
             String name = placeholder(attribute, names);
             terms.add(value == null ? "attribute_not_exists(" + name + ")" : name + " = " + placeholder(value, values));
         });
+        present.forEach(attribute -> terms.add("attribute_exists(" + placeholder(attribute, names) + ")"));
         return request.toBuilder()
                 .updateExpression(String.join(" ", clauses))
                 .conditionExpression(terms.isEmpty() ? null : String.join(" AND ", terms))

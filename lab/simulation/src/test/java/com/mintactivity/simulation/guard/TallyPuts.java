@@ -11,8 +11,6 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
-import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
 /** Rules of the tallies that a sealer writes, broken. Puts of other items are passed on. */
 final class TallyPuts extends ForwardingDynamo {
@@ -93,22 +91,5 @@ final class TallyPuts extends ForwardingDynamo {
 
     private static boolean isEmpty(PutItemRequest put) {
         return attribute(put.item(), "tally").b().asByteArrayUnsafe().length == 0;
-    }
-
-    /** A wallet page is written over, whatever another sealer has added. */
-    static DynamoDbClient walletsOverwritten(DynamoDbClient own) {
-        return new ForwardingDynamo(own) {
-            @Override
-            public UpdateItemResponse updateItem(UpdateItemRequest request) {
-                if (!request.updateExpression().startsWith("SET wallets")) {
-                    return own().updateItem(request);
-                }
-                return own().updateItem(request.toBuilder()
-                        .conditionExpression(null)
-                        .expressionAttributeValues(Map.of(
-                                ":more", request.expressionAttributeValues().get(":more")))
-                        .build());
-            }
-        };
     }
 }

@@ -19,10 +19,17 @@ record Delays(SimulatedProcess process) {
     }
 
     /**
-     * A sealer's write is sometimes held up until a whole import has passed, or until another sealer has repaired
-     * hours.
+     * A sealer's call, or that of a rebuild, is sometimes held up until a user was erased. A sealer's write is
+     * sometimes held up until a whole import has passed, or until another sealer has repaired hours.
      */
     void standStill(ProcessCalls.Call call) {
+        boolean seals = process.kind() == SimulatedProcess.Kind.SEALER
+                || process.kind() == SimulatedProcess.Kind.OPERATOR;
+        if (seals && process.scheduler().isErasing() && process.random().nextBoolean()) {
+            boolean isRebuild = process.kind() == SimulatedProcess.Kind.OPERATOR;
+            process.pauseUntil(Milestone.ERASED, isRebuild ? 120 * MINUTE : most(call));
+            return;
+        }
         boolean isSealed = process.kind() == SimulatedProcess.Kind.SEALER && call.writes();
         switch (isSealed ? process.random().nextInt(4) : -1) {
             case 0 -> process.pauseUntil(Milestone.IMPORTED, most(call));

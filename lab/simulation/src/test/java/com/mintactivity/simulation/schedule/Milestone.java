@@ -8,5 +8,7 @@ public enum Milestone {
     /** Invalid hours have become valid. */
     REPAIRED,
     /** A sealer has written something. */
-    SEALED
+    SEALED,
+    /** A user is erased, says the command. */
+    ERASED
 }

@@ -37,6 +37,7 @@ public final class Scheduler {
     private long actingSince;
     private boolean isCalm;
     private boolean isLate;
+    private boolean isErasing;
     private long number;
     private long now;
 
@@ -137,6 +138,18 @@ public final class Scheduler {
     /** An import or an erasure has finished. */
     public void imported() {
         resume(Milestone.IMPORTED);
+    }
+
+    /** An erasure is at work, or has ended: then a user may be erased. */
+    public void erasing(boolean isAtWork) {
+        isErasing = isAtWork;
+        if (!isAtWork) {
+            resume(Milestone.ERASED);
+        }
+    }
+
+    boolean isErasing() {
+        return isErasing;
     }
 
     /** Invalid hours have become valid. */

@@ -43,6 +43,7 @@ public abstract class ForwardingDynamo implements DynamoDbClient {
     public static boolean isCommit(UpdateItemRequest request) {
         return isState(request.key())
                 && request.conditionExpression() != null
+                && request.updateExpression().contains("SET ")
                 && request.expressionAttributeNames().containsValue("epoch");
     }
 

@@ -1,5 +1,6 @@
 package com.mintactivity.operator.cli;
 
+import com.mintactivity.activity.tally.seal.CrowdedStateException;
 import com.mintactivity.activity.tally.store.TornTallyException;
 import java.io.IOException;
 import java.util.List;
@@ -27,6 +28,11 @@ public final class Failures {
                 CommandError.of(
                         torn.period() + " cannot be read, perhaps because it is being written",
                         "try again in a minute, and run `tallies rebuild` if that fails");
+            case CrowdedStateException crowded ->
+                CommandError.of(
+                        crowded.line(root.clock().instant()),
+                        "end those that are still at work; one that was killed is taken for dead an hour after its last"
+                                + " claim; then run this command again");
             case ResourceNotFoundException missing
             when root.isLocal() -> CommandError.of("the local service has no tables yet", "try again in a moment");
             case ResourceNotFoundException missing -> noTable(root);

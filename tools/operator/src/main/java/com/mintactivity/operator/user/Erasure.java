@@ -2,7 +2,6 @@ package com.mintactivity.operator.user;
 
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
-import static java.util.stream.Collectors.toMap;
 import static java.util.stream.Collectors.toSet;
 
 import com.mintactivity.activity.hit.UserId;
@@ -16,6 +15,7 @@ import com.mintactivity.operator.cli.Failures;
 import com.mintactivity.operator.cli.Root;
 import com.mintactivity.operator.correction.HitChange;
 import com.mintactivity.operator.correction.HitChanges;
+import com.mintactivity.operator.user.StoredTraces.UserInContract;
 import com.mintactivity.operator.user.UserHits.UserHit;
 import java.time.Duration;
 import java.time.Instant;
@@ -36,8 +36,8 @@ import software.amazon.awssdk.core.exception.SdkException;
 /**
  * Erases users, in steps that can be repeated: their accounts; their hits, which get pseudonyms, until no scan finds
  * one; then, when the sealer has written the tallies of their hours again, in place, what else the tallies hold of
- * them; last, the progress itself. Before the first hit of a contract changes, its state names the pseudonym, and does
- * so until the last trace is gone. Readers know from it that the two are one user.
+ * them, in any contract; last, the progress itself. Before the first hit of a contract changes, its state names the
+ * pseudonym, and does so until the last trace is gone. Readers know from it that the two are one user.
  */
 final class Erasure {
 
@@ -51,13 +51,15 @@ final class Erasure {
 
     private final Root root;
     private final Backend service;
+    private final NamedContracts contracts;
     private final Map<UserId, ErasureProgress> users = new LinkedHashMap<>();
     private final Map<UserId, Pseudonyms> pseudonyms = new HashMap<>();
-    private final Map<StoredTraces.UserInContract, StoredTraces> traces = new LinkedHashMap<>();
+    private final Map<UserInContract, StoredTraces> traces = new LinkedHashMap<>();
 
     Erasure(Root root, Collection<UserId> users) {
         this.root = root;
         this.service = root.backend();
+        this.contracts = new NamedContracts(service);
         users.forEach(user -> this.users.put(user, new ErasureProgress(root, user)));
     }
 
@@ -71,26 +73,23 @@ final class Erasure {
     void run(boolean isCheck, boolean asks, Duration patience) {
         users.forEach((user, progress) -> progress.read().ifPresent(begun -> pseudonyms.put(user, begun)));
         List<UserHit> hits = scan(pseudonyms);
+        hits.forEach(hit -> traces(UserInContract.of(hit)).add(hit));
+        addNamed();
         Set<UserId> accounts = users.keySet().stream()
                 .filter(user -> progress(user).hasAccount())
                 .collect(toSet());
-        List<UserId> unknown = users.keySet().stream()
-                .filter(user -> !accounts.contains(user) && !pseudonyms.containsKey(user))
-                .filter(user -> hits.stream().noneMatch(hit -> hit.user().equals(user)))
-                .toList();
-        Optional<Declined> refusal = refusal(List.copyOf(users.keySet()), unknown);
-        ErasureReport report = ErasureReport.of(hits, accounts.size());
-        if (isCheck || unknown.size() == users.size()) {
-            report.answer(root.console(), isCheck ? "would be erased" : "nothing was erased");
-            refusal.ifPresent(Erasure::refuse);
+        int wallets =
+                traces.values().stream().mapToInt(StoredTraces::wallets).sum();
+        List<UserId> unknown = unknown(accounts);
+        ErasureReport report = ErasureReport.of(hits, traces.values(), wallets, accounts.size());
+        if (isCheck) {
+            report.answer(root.console(), "would be erased");
+            refuse(unknown);
             root.console().say("--check: nothing was written");
             return;
         }
-        hits.stream()
-                .collect(toMap(UserHit::contractKey, this::traces, (one, same) -> one))
-                .values()
-                .forEach(its -> its.refuseImport(root.clock().instant()));
-        if (asks) {
+        traces.values().forEach(its -> its.refuseImport(root.clock().instant()));
+        if (asks && unknown.size() < users.size()) {
             Confirmation.ask(
                     root.environment(),
                     "This erases %s of %s: %s. Nothing undoes it."
@@ -99,17 +98,42 @@ final class Erasure {
                                     root.service(),
                                     report.summary()));
         }
-        users.keySet().removeAll(unknown);
         try {
-            List<UserHit> later = erase(hits, accounts, patience);
-            report = ErasureReport.of(
-                    Stream.concat(hits.stream(), later.stream()).toList(), accounts.size());
+            users.keySet().stream().filter(user -> !unknown.contains(user)).forEach(this::begin);
+            accounts.forEach(user -> progress(user).deleteAccount());
+            List<UserHit> all =
+                    Stream.concat(hits.stream(), erase(hits, patience).stream()).toList();
+            report = ErasureReport.of(all, traces.values(), wallets, accounts.size());
         } catch (SdkException | IllegalStateException failure) {
             throw incomplete(Failures.line(failure, root));
         }
-        report.answer(root.console(), "erased");
-        report.sayWhatIsLeft(root.console(), root.clock().instant());
-        refusal.ifPresent(Erasure::refuse);
+        if (pseudonyms.isEmpty()) {
+            report.answer(root.console(), "nothing was erased");
+        } else {
+            report.answer(root.console(), "erased");
+            report.sayWhatIsLeft(root.console(), root.clock().instant());
+        }
+        refuse(unknown(accounts));
+    }
+
+    /** Those of whom nothing is stored. */
+    private List<UserId> unknown(Set<UserId> accounts) {
+        Set<UserId> traced =
+                traces.values().stream().map(StoredTraces::user).collect(toSet());
+        return users.keySet().stream()
+                .filter(user -> !accounts.contains(user) && !pseudonyms.containsKey(user) && !traced.contains(user))
+                .toList();
+    }
+
+    private void begin(UserId user) {
+        pseudonyms.computeIfAbsent(user, begins -> progress(user).begin());
+    }
+
+    /** Returns whether a contract has something of a user that was not known. */
+    private boolean addNamed() {
+        int known = traces.size();
+        contracts.of(users.keySet()).forEach(its -> traces(its).addOpen());
+        return traces.size() > known;
     }
 
     private ErasureProgress progress(UserId user) {
@@ -122,23 +146,24 @@ final class Erasure {
         return new UserHits(root).of(searched);
     }
 
-    /** Says which ids are unknown by their number: no id is repeated. */
-    private static Optional<Declined> refusal(List<UserId> all, List<UserId> unknown) {
+    /**
+     * Says which ids are unknown by their number: no id is repeated.
+     *
+     * @throws Declined if there are any
+     */
+    private void refuse(List<UserId> unknown) {
+        List<UserId> all = List.copyOf(users.keySet());
         String which = all.size() == 1
                 ? "this id"
                 : "these ids, by their number: "
                         + unknown.stream()
                                 .map(user -> Integer.toString(all.indexOf(user) + 1))
                                 .collect(joining(", "));
-        return unknown.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new Declined("nothing is stored under " + which)
-                        .argument("USER_ID")
-                        .remedy("compare it with the id in your app's own records"));
-    }
-
-    private static void refuse(Declined refusal) {
-        throw refusal;
+        if (!unknown.isEmpty()) {
+            throw new Declined("nothing is stored under " + which)
+                    .argument("USER_ID")
+                    .remedy("compare it with the id in your app's own records");
+        }
     }
 
     static Declined incomplete(String why) {
@@ -147,11 +172,9 @@ final class Erasure {
     }
 
     /** Returns the hits that were recorded meanwhile. */
-    private List<UserHit> erase(List<UserHit> hits, Set<UserId> accounts, Duration patience) {
-        users.forEach((user, progress) -> pseudonyms.computeIfAbsent(user, begins -> progress.begin()));
-        accounts.forEach(user -> progress(user).deleteAccount());
+    private List<UserHit> erase(List<UserHit> hits, Duration patience) {
         List<UserHit> later = new ArrayList<>();
-        boolean isErased = hits.isEmpty();
+        boolean isErased = false;
         List<UserHit> found = hits;
         for (int scans = 0; !isErased; scans++) {
             rename(found);
@@ -161,25 +184,21 @@ final class Erasure {
             // Before the scan: a hit that it does not find takes a place of a page that is blank then, so that it
             // grows.
             traces.values().forEach(its -> progress(its.user()).blank(its.tenant(), its::walletPages));
-            found = scan(Map.of());
+            found = traces.isEmpty() ? List.of() : scan(Map.of());
             later.addAll(found);
             isErased = found.isEmpty() && isDeleted(patience);
         }
         traces.values().forEach(StoredTraces::endConcealment);
-        users.values().forEach(ErasureProgress::end);
+        pseudonyms.keySet().forEach(user -> progress(user).end());
         return later;
     }
 
     /** Gives hits to the pseudonyms. The first ones of a contract change when every reader knows of it. */
     private void rename(List<UserHit> hits) {
-        List<StoredTraces> further = new ArrayList<>();
-        for (UserHit hit : hits) {
-            StoredTraces its = traces.computeIfAbsent(StoredTraces.UserInContract.of(hit), first -> {
-                further.add(traces(hit));
-                return further.getLast();
-            });
-            its.add(hit);
-        }
+        hits.forEach(hit -> traces(UserInContract.of(hit)).add(hit));
+        traces.keySet().forEach(its -> begin(its.user()));
+        List<StoredTraces> further =
+                traces.values().stream().filter(its -> !its.isConcealed()).toList();
         further.forEach(its -> its.conceal(pseudonyms(its.user()).of(its.tenant())));
         Instant readersEnd = root.clock().instant().plus(READERS_END);
         while (!further.isEmpty() && root.clock().instant().isBefore(readersEnd)) {
@@ -193,8 +212,8 @@ final class Erasure {
         return Objects.requireNonNull(pseudonyms.get(user));
     }
 
-    private StoredTraces traces(UserHit hit) {
-        return new StoredTraces(service.dynamo(), service.stack(), hit);
+    private StoredTraces traces(UserInContract of) {
+        return traces.computeIfAbsent(of, first -> new StoredTraces(service.dynamo(), service.stack(), of));
     }
 
     private void change(UserId user, List<UserHit> hits) {
@@ -218,10 +237,17 @@ final class Erasure {
 
     /**
      * Deletes what is left of the users in the tallies, when the sealer has rewritten them and no older sealer is left.
-     * Until then the wallets' places stay taken. Returns false if another hit of a user has taken one more.
+     * Until then the wallets' places stay taken. A process that was suspended may know a hit of a user, also of a
+     * contract in which the user has none any more, and append wallets. It cannot once the epochs of all contracts have
+     * risen; what it has appended before is found then. Returns false if there is more to erase: wallets in another
+     * contract, or another wallet in a page.
      */
     private boolean isDeleted(Duration patience) {
         new SealerWait(root, patience).await(traces.values());
+        contracts.raiseEpochs();
+        if (addNamed()) {
+            return false;
+        }
         boolean isDeleted = true;
         for (StoredTraces its : traces.values()) {
             ErasureProgress progress = progress(its.user());

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeSet;
@@ -17,9 +18,13 @@ import tools.jackson.databind.node.ObjectNode;
  * What an erasure concerns.
  *
  * @param tenants that have received the users' data, in order
+ * @param contracts of hits or wallets, each once
+ * @param wallets the number of wallets in the dictionaries of these contracts, also of hits that are not the users' any
+ *     more
  * @param accounts the number of users with an account
  */
-record ErasureReport(List<String> tenants, long hits, long contracts, ReadAgain readAgain, int accounts) {
+record ErasureReport(
+        List<String> tenants, long hits, long contracts, int wallets, ReadAgain readAgain, int accounts) {
 
     /** How long point-in-time recovery and AWS Backup keep what was deleted. */
     private static final Duration BACKUPS = Duration.ofDays(35);
@@ -27,11 +32,14 @@ record ErasureReport(List<String> tenants, long hits, long contracts, ReadAgain 
     /** How long a queue keeps an event. */
     private static final Duration QUEUED = Duration.ofDays(14);
 
-    static ErasureReport of(List<UserHit> hits, int accounts) {
+    /** @param traces of the hits and of wallets */
+    static ErasureReport of(List<UserHit> hits, Collection<StoredTraces> traces, int wallets, int accounts) {
         return new ErasureReport(
-                List.copyOf(new TreeSet<>(hits.stream().map(UserHit::tenant).toList())),
+                List.copyOf(new TreeSet<>(
+                        traces.stream().map(StoredTraces::tenant).toList())),
                 hits.size(),
-                hits.stream().map(UserHit::contractKey).distinct().count(),
+                traces.stream().map(StoredTraces::contract).distinct().count(),
+                wallets,
                 ReadAgain.of(hits.stream().map(UserHit::completedAt)),
                 accounts);
     }
@@ -39,8 +47,9 @@ record ErasureReport(List<String> tenants, long hits, long contracts, ReadAgain 
     String summary() {
         return String.format(
                 Locale.ROOT,
-                "%,d hits in %,d contracts of %s, and %s",
+                "%,d hits and %,d wallets in %,d contracts of %s, and %s",
                 hits,
+                wallets,
                 contracts,
                 tenants.isEmpty() ? "no tenant" : String.join(", ", tenants),
                 accounts == 0 ? "no account" : accounts == 1 ? "an account" : accounts + " accounts");
@@ -49,7 +58,10 @@ record ErasureReport(List<String> tenants, long hits, long contracts, ReadAgain 
     void answer(Console console, String done) {
         ObjectNode document = JsonMapper.shared().createObjectNode();
         tenants.forEach(document.putArray("tenants")::add);
-        document.put("hits", hits).put("contracts", contracts).set("read_again", readAgain.json());
+        document.put("hits", hits)
+                .put("contracts", contracts)
+                .put("wallets", wallets)
+                .set("read_again", readAgain.json());
         console.answer(document, () -> done + ": " + summary());
     }
 

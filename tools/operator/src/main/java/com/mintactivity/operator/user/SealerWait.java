@@ -49,7 +49,12 @@ final class SealerWait {
                                 + " again (contracts: " + contracts(pending).size() + ")");
             }
             if (waited.isZero()) {
-                root.console().say("the hits are changed. Waiting some minutes for the sealer to write their tallies");
+                root.console()
+                        .say(
+                                traces.isEmpty()
+                                        ? "no hit is stored. Looking again in some minutes: a sealer may still know one"
+                                        : "the hits are changed. Waiting some minutes for the sealer to write their"
+                                                + " tallies");
             }
             root.environment().pause(Erasure.BETWEEN_LOOKS);
             waited = waited.plus(Erasure.BETWEEN_LOOKS);

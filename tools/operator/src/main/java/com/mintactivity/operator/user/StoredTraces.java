@@ -1,5 +1,6 @@
 package com.mintactivity.operator.user;
 
+import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
@@ -16,11 +17,13 @@ import com.mintactivity.operator.audit.Items;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.user.UserHits.UserHit;
 import com.mintactivity.platform.time.Rfc3339;
+import com.mintactivity.platform.dynamo.Item;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableSet;
-import java.util.TreeSet;
+import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -48,21 +51,31 @@ final class StoredTraces {
     private final UserId user;
     private final String contract;
     private final String tenant;
-    private final NavigableSet<Instant> hours = new TreeSet<>();
+    /** The longest units whose tallies may name the user. */
+    private final Set<Instant> units = new HashSet<>();
 
-    /** @param hit of the user, in the contract */
-    StoredTraces(DynamoDbClient dynamo, String stack, UserHit hit) {
+    private boolean isConcealed;
+
+    StoredTraces(DynamoDbClient dynamo, String stack, UserInContract of) {
         this.dynamo = dynamo;
         this.stack = stack;
         this.states = new ContractStates(dynamo, stack);
-        this.user = hit.user();
-        this.contract = hit.contractKey();
-        this.tenant = hit.tenant();
+        this.user = of.user();
+        this.contract = of.contract();
+        this.tenant = HitItems.selector(contract).tenant();
     }
 
     /** A hit of the user in this contract. */
     void add(UserHit hit) {
-        hours.add(Grid.HOURS.floorUnit(hit.completedAt()));
+        units.add(Grid.DAYS_16.floorUnit(hit.completedAt()));
+    }
+
+    /**
+     * The contract has wallets of the user, perhaps of a hit that is not the user's any more: the tallies of its hour
+     * are among those that are being written again, if they still name the user.
+     */
+    void addOpen() {
+        states.read(contract).open().units(Grid.DAYS_16).forEach(units::add);
     }
 
     UserId user() {
@@ -80,6 +93,11 @@ final class StoredTraces {
     /** From now on, answers of {@code hits} name the pseudonym in place of the user. */
     void conceal(UserId pseudonym) {
         states.conceal(contract, user, pseudonym);
+        isConcealed = true;
+    }
+
+    boolean isConcealed() {
+        return isConcealed;
     }
 
     void endConcealment() {
@@ -96,14 +114,11 @@ final class StoredTraces {
 
     /**
      * Whether every tally that may have named the user was written after the hits changed: nothing is open in the
-     * longest unit of any of the hours, else that unit may still wait.
+     * longest units, else one of them may still wait.
      */
     boolean areRewritten() {
         HourRanges open = states.read(contract).open();
-        return hours.stream()
-                .map(Grid.DAYS_16::floorUnit)
-                .distinct()
-                .noneMatch(unit -> open.overlaps(unit, Grid.DAYS_16.nextUnit(unit)));
+        return units.stream().noneMatch(unit -> open.overlaps(unit, Grid.DAYS_16.nextUnit(unit)));
     }
 
     /**
@@ -145,6 +160,13 @@ final class StoredTraces {
         return new WalletDictionary(dynamo, stack, contract).pages(user);
     }
 
+    /** The number of the user's wallets. Those that an earlier run has blanked count, too. */
+    int wallets() {
+        return walletPages().stream()
+                .mapToInt(page -> Item.texts(page, WalletDictionary.WALLETS).size())
+                .sum();
+    }
+
     /**
      * Deletions of the tallies that nothing reads and that may name the user. They fail if a sealer has written one
      * since.
@@ -152,7 +174,7 @@ final class StoredTraces {
     List<TransactWriteItem> unusedTallies(Instant now) {
         ContractState state = states.read(contract);
         return new TallyStore(dynamo, stack, state, new LongAdder())
-                .unused(user, hours, now.minus(MinuteLife.WRITTEN)).stream()
+                .unused(user, now.minus(MinuteLife.WRITTEN)).stream()
                         .map(key -> Items.deleteUpTo(TallyItems.table(stack), key, "epoch", state.epoch()))
                         .toList();
     }

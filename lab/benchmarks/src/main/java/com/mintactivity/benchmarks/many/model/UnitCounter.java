@@ -60,6 +60,14 @@ public final class UnitCounter {
         return Item.text(item, SORT).equals("state");
     }
 
+    /** A second unit for each that an item of a transaction takes, or two if it is only checked. */
+    void ofTransaction(Map<String, AttributeValue> stored, boolean isChecked) {
+        written(0, Values.size(stored));
+        if (isChecked) {
+            written(0, Values.size(stored));
+        }
+    }
+
     /** A write that its condition refused, of an item as it is stored. */
     void refused(Map<String, AttributeValue> stored) {
         written(0, Values.size(stored));

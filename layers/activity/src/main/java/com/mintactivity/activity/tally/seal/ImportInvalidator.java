@@ -5,6 +5,7 @@ import com.mintactivity.activity.tally.announce.HitAnnouncer;
 import com.mintactivity.activity.tally.announce.SealQueue;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.MinuteLife;
+import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.tally.store.HistoryChange;
 import com.mintactivity.activity.time.Window;
@@ -15,6 +16,7 @@ import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -87,7 +89,10 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
             if (isSilent(clock.instant()) || !claimed.contains(range)) {
                 Set<Window> ranges = new HashSet<>(ofBatch);
                 ranges.add(range);
-                claim(ranges);
+                Optional<ContractState> crowded = claim(ranges);
+                if (crowded.isPresent() && !claimed.contains(range)) {
+                    throw new CrowdedStateException(crowded.get());
+                }
                 claimed.add(range);
             }
             ofBatch.add(range);
@@ -110,15 +115,18 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
         /**
          * Claims ranges, once more if they were. After a silence all are claimed: a sealer may have presumed this
          * writer dead and made the hours valid.
+         *
+         * @return the state, if it has no room for more ranges
          */
-        private void claim(Set<Window> ranges) {
+        private Optional<ContractState> claim(Set<Window> ranges) {
             Instant now = clock.instant();
             Set<Window> all = new HashSet<>(ranges);
             if (isSilent(now)) {
                 all.addAll(claimed);
             }
-            states.claim(contract, writer, change, all);
+            Optional<ContractState> crowded = states.claim(contract, writer, change, all);
             lastClaimAt = now;
+            return crowded;
         }
 
         private boolean isSilent(Instant now) {
@@ -131,18 +139,23 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
             if (change != HistoryChange.ADDS && isSingle) {
                 return hour;
             }
-            Duration age = Duration.between(completedAt, clock.instant());
-            boolean isOld = age.compareTo(DAYS_UNTIL) > 0;
-            Grid grid = isOld ? Grid.DAYS_16 : age.compareTo(HOURS_UNTIL) > 0 ? Grid.DAYS : Grid.HOURS;
-            return unit(grid, completedAt);
-        }
-
-        private static Window unit(Grid grid, Instant moment) {
-            Instant start = grid.floorUnit(moment);
-            return new Window(start, grid.nextUnit(start));
+            return claimed(completedAt, clock.instant());
         }
     }
 
+    /** What an import makes invalid for a hit: its hour, if it is old its day, or its 16 days. */
+    public static Window claimed(Instant completedAt, Instant now) {
+        Duration age = Duration.between(completedAt, now);
+        boolean isOld = age.compareTo(DAYS_UNTIL) > 0;
+        return unit(isOld ? Grid.DAYS_16 : age.compareTo(HOURS_UNTIL) > 0 ? Grid.DAYS : Grid.HOURS, completedAt);
+    }
+
+    private static Window unit(Grid grid, Instant moment) {
+        Instant start = grid.floorUnit(moment);
+        return new Window(start, grid.nextUnit(start));
+    }
+
+    /** @throws CrowdedStateException if the contract's state has no room for the hour */
     @Override
     public void before(String contract, Instant completedAt) {
         contracts.computeIfAbsent(contract, Claims::new).before(completedAt);

@@ -7,7 +7,6 @@ import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.platform.concurrent.Parallel;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -35,9 +34,6 @@ public final class ContractStates {
     /** The partition key of an item like a state, whose epoch is the number of the last restore. */
     private static final String RESTORED = "restored";
 
-    /** Sorts before every character of a key. */
-    private static final String START = " ";
-
     /** Partition keys of the index: a burst of imports must not exceed the throughput of one. */
     public static final int SHARDS = 16;
 
@@ -62,7 +58,7 @@ public final class ContractStates {
 
     /** All contracts that were ever sealed, in order. */
     public List<String> all() {
-        return table.between(CONTRACTS, START, TallyItems.END, true)
+        return table.between(CONTRACTS, TallyItems.START, TallyItems.END, true)
                 .map(item -> text(item, TallyItems.SORT))
                 .toList();
     }
@@ -71,19 +67,7 @@ public final class ContractStates {
      * The keys of all items of a contract: of its state first, so that no sealer continues it while they are deleted.
      */
     public List<Map<String, AttributeValue>> keys(String contract) {
-        List<Map<String, AttributeValue>> keys = new ArrayList<>(
-                List.of(TallyItems.key(contract, TallyItems.STATE), TallyItems.key(CONTRACTS, contract)));
-        table.between(contract, START, TallyItems.END, true)
-                .filter(item -> !text(item, TallyItems.SORT).equals(TallyItems.STATE))
-                .forEach(item -> {
-                    keys.add(TallyItems.key(contract, text(item, TallyItems.SORT)));
-                    if (item.containsKey(StoredPart.PARTS)) {
-                        StoredPart.read(item)
-                                .further()
-                                .forEach(sort -> keys.add(TallyItems.key(StoredPart.partition(contract, sort), sort)));
-                    }
-                });
-        return keys;
+        return table.keys(contract, TallyItems.key(CONTRACTS, contract));
     }
 
     /**
@@ -100,8 +84,8 @@ public final class ContractStates {
      */
     public Page withOlderTallies(String after) {
         int written = TallyVersion.written().number();
-        QueryResponse response =
-                table.page(CONTRACTS, after.isEmpty() ? START : after + START, TallyItems.END, MAX_STATES);
+        String from = after + TallyItems.START;
+        QueryResponse response = table.page(CONTRACTS, from, TallyItems.END, MAX_STATES);
         List<String> older = response.items().stream()
                 .filter(item -> StateItems.version(item) < written)
                 .map(item -> text(item, TallyItems.SORT))
@@ -146,7 +130,7 @@ public final class ContractStates {
                                 + " BETWEEN :after AND :end")
                         .expressionAttributeValues(Map.of(
                                 ":shard", fromS(Integer.toString(shard)),
-                                ":after", fromS(after + START),
+                                ":after", fromS(after + TallyItems.START),
                                 ":end", fromS(TallyItems.END)))
                         .limit(MAX_DUE));
         List<String> due = response.items().stream()
@@ -166,8 +150,11 @@ public final class ContractStates {
      * presumed dead.
      *
      * @param ranges of hours. Each is stored as it is: other combinations of the same hours would all stay in the item
+     * @return the state, if the claims of all writers take so much of its item that a sealer might not find room for
+     *     what it has to add; the writer must claim nothing more then
      */
-    public void claim(String contract, String writer, HistoryChange change, Collection<Window> ranges) {
+    public Optional<ContractState> claim(
+            String contract, String writer, HistoryChange change, Collection<Window> ranges) {
         // A writer that goes on where it was interrupted has not finished any more.
         StateUpdate update = claim(contract, writer)
                 .add(StateItems.HOURS_OF + writer, StateItems.hours(ranges))
@@ -175,7 +162,8 @@ public final class ContractStates {
         if (change != HistoryChange.ADDS) {
             update.set(StateItems.CHANGE_OF + writer, StateItems.change(change));
         }
-        write(contract, update, ReturnValue.NONE);
+        Map<String, AttributeValue> claimed = write(contract, update, ReturnValue.ALL_NEW);
+        return StateItems.isCrowded(claimed) ? Optional.of(StateItems.read(contract, claimed)) : Optional.empty();
     }
 
     /** Says that a writer has stopped writing. */
@@ -207,6 +195,18 @@ public final class ContractStates {
     /** Ends {@link #conceal}, when nothing names the user any more. */
     public void endConcealment(String contract, UserId user) {
         write(contract, new StateUpdate().remove(StateItems.PSEUDONYM + user.value()), ReturnValue.NONE);
+    }
+
+    /**
+     * Raises the epoch, if there is a state. A step that has read it before appends no wallet from now on, and is not
+     * committed, however long it was suspended.
+     */
+    public void raiseEpoch(String contract) {
+        try {
+            write(contract, new StateUpdate().add(StateItems.EPOCH, ONE).onlyIfStored(), ReturnValue.NONE);
+        } catch (ConditionalCheckFailedException removed) {
+            // Without a state no step is committed.
+        }
     }
 
     /** Lets contracts that are not sealed be {@link ContractState#restored} with their next commits. */
@@ -263,9 +263,9 @@ public final class ContractStates {
     }
 
     private Map<String, AttributeValue> write(String contract, StateUpdate update, ReturnValue returned) {
-        return table.dynamo()
+        return table.write(() -> table.dynamo()
                 .updateItem(update.request(table, contract, returned))
-                .attributes();
+                .attributes());
     }
 
     private static Map<String, AttributeValue> due(String contract, Instant at) {

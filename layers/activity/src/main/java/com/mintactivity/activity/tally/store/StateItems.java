@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -64,6 +65,9 @@ final class StateItems {
 
     /** The last claims of writers that sealers have seen, and when they first saw each. */
     private static final String SEEN = "first_seen";
+
+    /** An item has at most 400 KB. One writer claims up to 30 KB, and commits add their own. */
+    private static final int MAX_RANGE_BYTES = 300_000;
 
     private static final AttributeValue NO_MARK = fromS(SealProgress.NONE.mark());
     private static final AttributeValue ABSENT = AttributeValue.builder().build();
@@ -240,6 +244,12 @@ final class StateItems {
 
     static AttributeValue hours(Collection<Window> ranges) {
         return fromSs(ranges.stream().map(HourRanges::write).distinct().toList());
+    }
+
+    /** Whether the hours that writers have claimed take so much of the item that commits may find no room. */
+    static boolean isCrowded(Map<String, AttributeValue> item) {
+        Stream<String> ranges = item.values().stream().flatMap(value -> value.ss().stream());
+        return ranges.mapToInt(String::length).sum() > MAX_RANGE_BYTES;
     }
 
     private static HourRanges ranges(AttributeValue texts) {

@@ -49,6 +49,9 @@ public final class TallyItems {
     /** An attribute of the tallies of minutes: when the store may delete them, in seconds since 1970. */
     static final String EXPIRES_AT = "expires_at";
 
+    /** Sorts before every character of a key. */
+    static final String START = " ";
+
     /** Sorts after every character of a key. */
     static final String END = "~";
 

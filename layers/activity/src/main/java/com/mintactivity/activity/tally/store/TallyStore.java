@@ -15,7 +15,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -47,7 +46,7 @@ public final class TallyStore implements TallyTarget {
     /** @param written is increased by the number of items written */
     public TallyStore(DynamoDbClient dynamo, String stack, ContractState state, LongAdder written) {
         this.periods = new PeriodReader(TallyTable.of(dynamo, stack), state.contract(), true);
-        this.wallets = new WalletIndexes(periods.table(), state.contract());
+        this.wallets = new WalletIndexes(periods.table(), state.contract(), state.epoch());
         this.state = state;
         this.epoch = state.epoch() + 1;
         this.written = written;
@@ -175,18 +174,16 @@ public final class TallyStore implements TallyTarget {
     /**
      * The keys of all parts of the tallies that nothing reads and that may name a user: minutes that are too old, and
      * what a sealer wrote that ended before its commit, behind the watermark or for the time before a contract is
-     * dense.
+     * dense. Of all times: it may be of a hit that is not the user's any more.
      *
-     * @param hours of the user, at least one
      * @param minutesSince minutes before this moment are not written again
      */
-    public List<Map<String, AttributeValue>> unused(UserId user, NavigableSet<Instant> hours, Instant minutesSince) {
+    public List<Map<String, AttributeValue>> unused(UserId user, Instant minutesSince) {
         Instant sealed = state.watermark().orElse(Instant.EPOCH);
         return Stream.of(Grid.values())
                 .flatMap(grid -> {
                     Instant used = grid == Grid.HOURS || grid == Grid.DAYS ? Instant.MIN : state.denseSince();
-                    return unused(
-                            grid, hours, grid == Grid.MINUTES ? Instants.later(used, minutesSince) : used, sealed);
+                    return unused(grid, grid == Grid.MINUTES ? Instants.later(used, minutesSince) : used, sealed);
                 })
                 .filter(part -> part.mayName(user.value()))
                 .flatMap(part -> Stream.concat(Stream.of(TallyItems.part(part.period(), 0)), part.further()))
@@ -195,22 +192,21 @@ public final class TallyStore implements TallyTarget {
                 .toList();
     }
 
-    /** The first parts of units that overlap hours, and that begin before a moment or end after another. */
-    private Stream<StoredPart> unused(Grid grid, NavigableSet<Instant> hours, Instant before, Instant after) {
-        Instant first = grid.floorUnit(hours.first());
-        Instant end = Grid.HOURS.nextUnit(hours.last());
-        Stream<StoredPart> early = parts(grid, first, Instants.earlier(before, end));
-        Stream<StoredPart> late = parts(grid, Instants.later(first, grid.floorUnit(after)), end);
+    /** The first parts of units that begin before a moment or end after another. */
+    private Stream<StoredPart> unused(Grid grid, Instant before, Instant after) {
+        Stream<StoredPart> early = before.equals(Instant.MIN)
+                ? Stream.empty()
+                : between(grid.unit() + "#", sortKey(grid, before));
+        Stream<StoredPart> late = between(sortKey(grid, grid.floorUnit(after)), grid.unit() + "#" + TallyItems.END);
         return Stream.concat(early, late).filter(part -> {
             Window span = TallyItems.span(part.period());
-            boolean isUsed = !span.since().isBefore(before) && !span.until().isAfter(after);
-            Instant hour = hours.lower(span.until());
-            return !isUsed && hour != null && Grid.HOURS.nextUnit(hour).isAfter(span.since());
+            return span.since().isBefore(before) || span.until().isAfter(after);
         });
     }
 
-    private Stream<StoredPart> parts(Grid grid, Instant from, Instant to) {
-        return from.isBefore(to) ? between(TallyItems.unit(grid, from), TallyItems.unit(grid, to)) : Stream.empty();
+    /** No unit sorts after {@link Instant#MAX}. */
+    private static String sortKey(Grid grid, Instant start) {
+        return start.equals(Instant.MAX) ? grid.unit() + "#" + TallyItems.END : TallyItems.unit(grid, start);
     }
 
     private void put(StoredPart part) {

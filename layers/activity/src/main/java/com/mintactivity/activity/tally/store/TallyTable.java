@@ -1,19 +1,33 @@
 package com.mintactivity.activity.tally.store;
 
+import static com.mintactivity.platform.dynamo.Item.text;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
 import com.mintactivity.platform.dynamo.BatchReader;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
+import software.amazon.awssdk.services.dynamodb.model.TransactionConflictException;
 
 /** Calls to table {@code tallies}. */
 final class TallyTable {
+
+    private static final int MAX_TRIES = 8;
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(20);
+
+    /** Why DynamoDB cancels a transaction that may succeed the next time. The SDK does not send it again. */
+    private static final Set<String> PASSING =
+            Set.of("TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded");
 
     private final DynamoDbClient dynamo;
     private final String name;
@@ -64,6 +78,67 @@ final class TallyTable {
         List<Map<String, AttributeValue>> keys =
                 sorts.stream().map(sort -> TallyItems.key(partition, sort)).toList();
         return new BatchReader(dynamo).read(name, keys, consistent);
+    }
+
+    /**
+     * Makes a write, again if another one has an item of it at that moment: one of the two is a transaction. A write
+     * that is refused for another reason, too, is not repeated.
+     */
+    <T> T write(Supplier<T> call) {
+        Duration pause = FIRST_PAUSE;
+        for (int tries = 1; ; tries++) {
+            try {
+                return call.get();
+            } catch (TransactionConflictException conflict) {
+                if (tries == MAX_TRIES) {
+                    throw conflict;
+                }
+            } catch (TransactionCanceledException cancelled) {
+                if (tries == MAX_TRIES || !isPassing(cancelled)) {
+                    throw cancelled;
+                }
+            }
+            sleep(pause);
+            pause = pause.multipliedBy(2);
+        }
+    }
+
+    private static boolean isPassing(TransactionCanceledException cancelled) {
+        List<String> codes = cancelled.cancellationReasons().stream()
+                .map(reason -> String.valueOf(reason.code()))
+                .filter(code -> !code.equals("None"))
+                .toList();
+        return !codes.isEmpty() && PASSING.containsAll(codes);
+    }
+
+    private static void sleep(Duration pause) {
+        try {
+            Thread.sleep(pause);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted before a write", e);
+        }
+    }
+
+    /**
+     * The keys of all items of a contract: of its state first, so that no sealer continues it while they are deleted.
+     *
+     * @param listed of its item in the list of contracts
+     */
+    List<Map<String, AttributeValue>> keys(String contract, Map<String, AttributeValue> listed) {
+        List<Map<String, AttributeValue>> keys = new ArrayList<>(
+                List.of(TallyItems.key(contract, TallyItems.STATE), listed));
+        between(contract, TallyItems.START, TallyItems.END, true)
+                .filter(item -> !text(item, TallyItems.SORT).equals(TallyItems.STATE))
+                .forEach(item -> {
+                    keys.add(TallyItems.key(contract, text(item, TallyItems.SORT)));
+                    if (item.containsKey(StoredPart.PARTS)) {
+                        StoredPart.read(item)
+                                .further()
+                                .forEach(sort -> keys.add(TallyItems.key(StoredPart.partition(contract, sort), sort)));
+                    }
+                });
+        return keys;
     }
 
     private QueryRequest.Builder query(String partition, String from, String to, boolean consistent) {

@@ -10,7 +10,11 @@ import java.util.NavigableMap;
 /** Stores tallies of a contract, and supplies the tallies that longer ones are summed from. */
 public interface TallyTarget {
 
-    /** Gives the wallets of tallies, counted from hits in the order of their hits, their indexes. */
+    /**
+     * Gives the wallets of tallies, counted from hits in the order of their hits, their indexes.
+     *
+     * @throws LostEpochException if the state has another epoch than the one that was read
+     */
     void index(Collection<TallyAccumulator> tallies);
 
     /** Writes a tally, also an empty one. Its wallets must have indexes. */

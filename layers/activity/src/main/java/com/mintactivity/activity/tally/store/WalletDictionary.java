@@ -6,6 +6,7 @@ import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.from
 
 import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.tally.TallyAccumulator;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -18,7 +19,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
 /**
  * The wallets of a contract's users, each user's with an index from zero, in the order in which a sealer first counted
@@ -30,6 +33,9 @@ public final class WalletDictionary {
 
     /** Maximum number of wallets of a page, so that it fits an item. */
     static final int PAGE_SIZE = 2_000;
+
+    /** Maximum number of pages in a transaction, each of up to 90 KB. It may have 4 MB. */
+    static final int MAX_PAGES = 25;
 
     /** The attribute of a page that has its addresses. */
     public static final String WALLETS = "wallets";
@@ -106,24 +112,71 @@ public final class WalletDictionary {
                 .collect(Collectors.toMap(item -> text(item, TallyItems.SORT), item -> texts(item, WALLETS)));
     }
 
-    /** Appends wallets to a page. Returns false if the page no longer has the given number of wallets. */
-    boolean append(String page, int held, List<String> more) {
-        AttributeValue added = fromL(more.stream().map(AttributeValue::fromS).toList());
-        String unchanged = held == 0 ? "attribute_not_exists(wallets)" : "size(wallets) = :held";
-        String grown = held == 0 ? ":more" : "list_append(wallets, :more)";
-        try {
-            table.dynamo()
-                    .updateItem(request -> request.tableName(table.name())
+    /**
+     * Wallets that a page lacks.
+     *
+     * @param held the number of wallets that the page has
+     */
+    record Append(String page, int held, List<String> wallets) {
+
+        private TransactWriteItem write(TallyTable table, String contract) {
+            Map<String, AttributeValue> values = new HashMap<>();
+            values.put(
+                    ":more",
+                    fromL(wallets.stream().map(AttributeValue::fromS).toList()));
+            if (held > 0) {
+                values.put(":held", StateItems.number(held));
+            }
+            return TransactWriteItem.builder()
+                    .update(update -> update.tableName(table.name())
                             .key(TallyItems.key(contract, page))
-                            .updateExpression("SET wallets = " + grown)
-                            .conditionExpression(unchanged)
-                            .expressionAttributeValues(
-                                    held == 0
-                                            ? Map.of(":more", added)
-                                            : Map.of(":more", added, ":held", StateItems.number(held))));
+                            .updateExpression("SET wallets = " + (held == 0 ? ":more" : "list_append(wallets, :more)"))
+                            .conditionExpression(
+                                    held == 0 ? "attribute_not_exists(wallets)" : "size(wallets) = :held")
+                            .expressionAttributeValues(values))
+                    .build();
+        }
+    }
+
+    /**
+     * Appends wallets to pages, to all or to none, while the contract's state has the epoch that was read. So a process
+     * that was suspended brings no wallet back, however long it was: an erasure raises the epoch before it deletes
+     * pages.
+     *
+     * @param epoch of the state. A contract without one is not in the list of contracts yet, and has no wallets
+     * @param appends to at most {@value #MAX_PAGES} pages
+     * @return false if a page no longer has the given number of wallets
+     * @throws LostEpochException if the state has another epoch
+     */
+    boolean append(long epoch, List<Append> appends) {
+        List<TransactWriteItem> writes = new ArrayList<>();
+        writes.add(stateHas(epoch));
+        appends.forEach(append -> writes.add(append.write(table, contract)));
+        try {
+            table.write(() -> table.dynamo().transactWriteItems(request -> request.transactItems(writes)));
             return true;
-        } catch (ConditionalCheckFailedException changedMeanwhile) {
+        } catch (TransactionCanceledException refused) {
+            List<CancellationReason> reasons = refused.cancellationReasons();
+            if (isRefused(reasons.getFirst())) {
+                throw new LostEpochException(contract);
+            }
+            if (reasons.stream().noneMatch(WalletDictionary::isRefused)) {
+                throw refused;
+            }
             return false;
         }
+    }
+
+    private static boolean isRefused(CancellationReason reason) {
+        return "ConditionalCheckFailed".equals(reason.code());
+    }
+
+    private TransactWriteItem stateHas(long epoch) {
+        return TransactWriteItem.builder()
+                .conditionCheck(check -> check.tableName(table.name())
+                        .key(TallyItems.key(contract, TallyItems.STATE))
+                        .conditionExpression("epoch = :epoch")
+                        .expressionAttributeValues(Map.of(":epoch", StateItems.number(epoch))))
+                .build();
     }
 }

@@ -1,6 +1,9 @@
 package com.mintactivity.activity.tally.store;
 
+import static java.util.stream.Collectors.toSet;
+
 import com.mintactivity.activity.tally.TallyAccumulator;
+import com.mintactivity.activity.tally.store.WalletDictionary.Append;
 import com.mintactivity.platform.concurrent.Parallel;
 import com.mintactivity.platform.dynamo.BatchReader;
 import java.util.Collection;
@@ -22,18 +25,20 @@ import java.util.stream.Gatherers;
 final class WalletIndexes {
 
     private static final int CALLS_AT_ONCE = 8;
-    private static final int WRITES_AT_ONCE = 16;
 
     /** Maximum number of users in memory, at about half a kilobyte each. */
     private static final int MAX_REMEMBERED = 50_000;
 
     private final WalletDictionary dictionary;
+    private final long epoch;
 
     /** The indexes of users' wallets, as far as they were needed. They never change, so they need not be read again. */
     private final Map<String, Map<String, Integer>> remembered = new ConcurrentHashMap<>();
 
-    WalletIndexes(TallyTable table, String contract) {
+    /** @param epoch of the contract's state as it was read: wallets are appended under no other */
+    WalletIndexes(TallyTable table, String contract, long epoch) {
         this.dictionary = new WalletDictionary(table, contract);
+        this.epoch = epoch;
     }
 
     /**
@@ -43,6 +48,7 @@ final class WalletIndexes {
      * @param writes whether a wallet without an index gets a permanent one; otherwise it gets one that no stored tally
      *     has
      * @return the users who had wallets without an index
+     * @throws LostEpochException if the epoch has risen
      */
     Set<String> index(Collection<TallyAccumulator> tallies, boolean writes) {
         if (remembered.size() > MAX_REMEMBERED) {
@@ -59,13 +65,16 @@ final class WalletIndexes {
         List<List<UserWallets>> calls = users.values().stream()
                 .gather(Gatherers.windowFixed(BatchReader.MAX_KEYS))
                 .toList();
-        Set<String> added = ConcurrentHashMap.newKeySet();
         Parallel.VIRTUAL_THREADS.each(calls, CALLS_AT_ONCE, some -> read(some, !writes));
-        Parallel.VIRTUAL_THREADS.each(users.values(), WRITES_AT_ONCE, user -> {
-            if (add(user, writes)) {
-                added.add(user.id());
-            }
-        });
+        Set<String> added = users.values().stream()
+                .filter(UserWallets::lacksSome)
+                .map(UserWallets::id)
+                .collect(toSet());
+        // One transaction after the other: each has the state, so those at the same time would refuse each other.
+        users.values().stream()
+                .filter(UserWallets::lacksSome)
+                .gather(Gatherers.windowFixed(WalletDictionary.MAX_PAGES))
+                .forEach(some -> add(some, writes));
         users.forEach((id, user) -> remembered.put(id, user.indexes()));
         each(tallies, (tally, entry) -> {
             Map<String, Integer> its = Objects.requireNonNull(remembered.get(tally.userId(entry)));
@@ -98,30 +107,29 @@ final class WalletIndexes {
         // A user whose page is full goes on with the next one.
         List<UserWallets> open = users.stream()
                 .filter(user ->
-                        !pages.containsKey(user.nextPage()) && !user.missing().isEmpty())
+                        !pages.containsKey(user.nextPage()) && user.lacksSome())
                 .toList();
         if (!open.isEmpty()) {
             read(open, consistent);
         }
     }
 
-    /** Gives the next indexes to a user's wallets without one. Returns false if each had one. */
-    private boolean add(UserWallets user, boolean writes) {
-        List<String> missing = user.missing();
-        boolean added = !missing.isEmpty();
-        while (!missing.isEmpty()) {
-            int held = user.indexes().size() % WalletDictionary.PAGE_SIZE;
-            List<String> some = missing.subList(0, Math.min(missing.size(), WalletDictionary.PAGE_SIZE - held));
-            if (!writes || dictionary.append(user.nextPage(), held, some)) {
-                some.forEach(user::add);
+    /** Gives the next indexes to users' wallets without one. */
+    private void add(List<UserWallets> users, boolean writes) {
+        List<UserWallets> left = users;
+        while (!left.isEmpty()) {
+            List<Append> appends = left.stream().map(UserWallets::next).toList();
+            if (!writes || dictionary.append(epoch, appends)) {
+                for (int i = 0; i < left.size(); i++) {
+                    appends.get(i).wallets().forEach(left.get(i)::add);
+                }
             } else {
                 // Another sealer has appended wallets meanwhile.
-                user.indexes().clear();
-                read(List.of(user), true);
+                left.forEach(user -> user.indexes().clear());
+                read(left, true);
             }
-            missing = user.missing();
+            left = left.stream().filter(UserWallets::lacksSome).toList();
         }
-        return added;
     }
 
     /**
@@ -141,10 +149,18 @@ final class WalletIndexes {
             indexes.putIfAbsent(wallet.isEmpty() ? " " + indexes.size() : wallet, indexes.size());
         }
 
-        List<String> missing() {
-            return wanted.stream()
+        boolean lacksSome() {
+            return !indexes.keySet().containsAll(wanted);
+        }
+
+        /** Those of the wallets without an index for which the next page has room. */
+        Append next() {
+            int held = indexes.size() % WalletDictionary.PAGE_SIZE;
+            List<String> some = wanted.stream()
                     .filter(wallet -> !indexes.containsKey(wallet))
+                    .limit(WalletDictionary.PAGE_SIZE - held)
                     .toList();
+            return new Append(nextPage(), held, some);
         }
     }
 }

@@ -1,0 +1,56 @@
+package com.mintactivity.activity.tally.seal;
+
+import static java.util.Comparator.naturalOrder;
+import static java.util.Comparator.nullsLast;
+
+import com.mintactivity.activity.tally.store.ContractState;
+import com.mintactivity.activity.tally.store.HistoryWriter;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** A claim that leaves too little room in the state of a contract, because of the hours that writers have claimed. */
+public final class CrowdedStateException extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    private static final int MAX_NAMED = 8;
+
+    private final String contract;
+    private final transient List<Map.Entry<String, HistoryWriter>> writers;
+
+    CrowdedStateException(ContractState state) {
+        super("claimed hours fill the state of " + state.contract());
+        this.contract = state.contract();
+        this.writers = state.history().writers().entrySet().stream()
+                .sorted(Comparator.<Map.Entry<String, HistoryWriter>, Instant>comparing(
+                                writer -> writer.getValue().seenAt(), nullsLast(naturalOrder()))
+                        .thenComparing(Map.Entry.comparingByKey()))
+                .toList();
+    }
+
+    /** One line with the names of the writers, and how long ago a sealer first saw the last claim of each. */
+    public String line(Instant now) {
+        String named = writers.stream()
+                .limit(MAX_NAMED)
+                .map(writer -> writer.getKey() + " " + age(writer.getValue(), now))
+                .collect(Collectors.joining(", "));
+        int more = writers.size() - MAX_NAMED;
+        return "%d writers have claimed so many hours of %s that its state is full: %s%s"
+                .formatted(writers.size(), contract, named, more > 0 ? ", and " + more + " more" : "");
+    }
+
+    private static String age(HistoryWriter writer, Instant now) {
+        Instant seenAt = writer.seenAt();
+        if (seenAt == null) {
+            return "(just now)";
+        }
+        return "(%s%d minutes ago)"
+                .formatted(
+                        writer.finished() ? "ended " : "",
+                        Duration.between(seenAt, now).toMinutes());
+    }
+}

@@ -1,0 +1,254 @@
+package com.mintactivity.tests.erasure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mintactivity.activity.hit.ContractAddress;
+import com.mintactivity.activity.hit.Gas;
+import com.mintactivity.activity.hit.Hit;
+import com.mintactivity.activity.hit.HitItems;
+import com.mintactivity.activity.hit.HitReader;
+import com.mintactivity.activity.hit.UserId;
+import com.mintactivity.activity.hit.Wallet;
+import com.mintactivity.activity.tally.period.Grid;
+import com.mintactivity.activity.tally.seal.SealTiming;
+import com.mintactivity.activity.tally.seal.Sealer;
+import com.mintactivity.activity.time.SettledClock;
+import com.mintactivity.activity.time.Window;
+import com.mintactivity.operator.tally.TallyCheck;
+import com.mintactivity.tests.harness.EventLine;
+import com.mintactivity.tests.harness.InterceptedDynamo;
+import com.mintactivity.tests.harness.QueuedSealer;
+import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.TestClock;
+import com.mintactivity.tests.operator.OperatorHarness;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Wallets of an erased user are in no table, whatever became of the user's hits before, and whatever a process still
+ * knows that was suspended for a day while the user was erased.
+ */
+final class ErasedForGoodTest {
+
+    private static final Instant AT = Instant.parse("2026-11-20T10:10:00Z");
+    private static final Instant HOUR = Grid.HOURS.floorUnit(TestClock.START);
+    private static final Window HOURS = new Window(HOUR, Grid.HOURS.nextUnit(HOUR));
+    private static final String USER = "person#9001";
+    private static final String WALLET = "0x000000000000000000000000000000000000dead";
+    private static final String CONTRACT = "0x00000000000000000000000000000000000000b0";
+    private static final String OTHER_CONTRACT = "0x00000000000000000000000000000000000000b1";
+    private static final String KEY = HitItems.contractKey("acme", new ContractAddress(CONTRACT));
+
+    /** A process, and what it does. */
+    private enum Suspended {
+        SEALER {
+            @Override
+            void run(Stack stack, DynamoDbClient dynamo) {
+                SealTiming timing = new SealTiming(clock(stack));
+                new Sealer(
+                                dynamo,
+                                stack.name(),
+                                timing,
+                                QueuedSealer.DENSE,
+                                new HitReader(dynamo, stack.name()))
+                        .run(KEY, () -> true);
+            }
+        },
+        REBUILD {
+            @Override
+            void run(Stack stack, DynamoDbClient dynamo) {
+                new TallyCheck(dynamo, stack.name(), clock(stack)).rebuild(KEY, HOURS, (done, days) -> {});
+            }
+        };
+
+        abstract void run(Stack stack, DynamoDbClient dynamo);
+
+        private static SettledClock clock(Stack stack) {
+            return new SettledClock(stack.clock(), Duration.ofSeconds(5));
+        }
+    }
+
+    /** What becomes of the user's only hit before the erasure. */
+    private enum Fate {
+        STAYS,
+        WITHDRAWN,
+        BROUGHT_BACK,
+        OF_ANOTHER_USER,
+        IN_ANOTHER_CONTRACT
+    }
+
+    @TempDir
+    private Path root;
+
+    /** A stack in which the user's hit is not sealed yet, and the contract has another one, which is. */
+    private OperatorHarness operator(Stack stack) {
+        OperatorHarness operator = new OperatorHarness(stack, root.resolve(stack.name()));
+        stack.partner("acme");
+        operator.feed("hits", "import", List.of(hit("t-0", "another", CONTRACT)));
+        seal(operator);
+        stack.put(live(stack));
+        operator.insteadOfPauses(() -> seal(operator));
+        return operator;
+    }
+
+    private static Hit live(Stack stack) {
+        return new Hit(
+                "t-1",
+                "acme",
+                new ContractAddress(CONTRACT),
+                1,
+                new UserId(USER),
+                new Wallet(WALLET),
+                "",
+                1,
+                stack.clock().instant(),
+                Gas.AUTO);
+    }
+
+    private static void seal(OperatorHarness operator) {
+        operator.seal(3, QueuedSealer.DENSE);
+    }
+
+    private static String hit(String task, String user, String contract) {
+        return EventLine.task(task)
+                .with("app_id", "acme")
+                .with("contract", contract)
+                .with("finished_at", AT)
+                .with("user_id", user)
+                .with("wallet", user.equals(USER) ? WALLET : "0x0000000000000000000000000000000000000001")
+                .text();
+    }
+
+    private static void happens(OperatorHarness operator, Fate fate) {
+        if (fate != Fate.STAYS) {
+            operator.done("hits", "withdraw", "acme", "t-1", "--yes");
+        }
+        switch (fate) {
+            case STAYS, WITHDRAWN -> {}
+            case BROUGHT_BACK -> operator.done("hits", "withdraw", "acme", "t-1", "--undo", "--yes");
+            case OF_ANOTHER_USER -> replace(operator, hit("t-1", "another", CONTRACT));
+            case IN_ANOTHER_CONTRACT -> replace(operator, hit("t-1", "another", OTHER_CONTRACT));
+        }
+    }
+
+    private static void replace(OperatorHarness operator, String line) {
+        assertThat(operator.run(
+                                List.of("--local", "--json", "hits", "import", "--replace", "-"),
+                                line.getBytes(StandardCharsets.UTF_8))
+                        .done()
+                        .path("replaced")
+                        .asInt())
+                .isEqualTo(1);
+    }
+
+    private static JsonNode forget(OperatorHarness operator) {
+        return operator.done("user", "forget", USER, "--yes");
+    }
+
+    private static List<String> traces(Stack stack) {
+        return new UserTraces(stack, USER, WALLET).found();
+    }
+
+    /** The hit was sealed; the contract has wallets of the user also when it has no hit of the user any more. */
+    @ParameterizedTest
+    @CsvSource({
+        "STAYS, 1, 1, 1",
+        "WITHDRAWN, 1, 1, 1",
+        "BROUGHT_BACK, 1, 1, 1",
+        "OF_ANOTHER_USER, 0, 1, 1",
+        "IN_ANOTHER_CONTRACT, 0, 1, 1"
+    })
+    void pagesAreFoundByThemselves(Fate fate, int hits, int contracts, int wallets) {
+        try (Stack stack = Stack.fresh()) {
+            OperatorHarness operator = operator(stack);
+            seal(operator);
+            happens(operator, fate);
+            seal(operator);
+            assertThat(traces(stack)).isNotEmpty();
+            JsonNode found = operator.json("user", "forget", USER, "--check").done();
+            assertThat(forget(operator)).isEqualTo(found);
+            assertThat(List.of(
+                            found.path("hits").asInt(),
+                            found.path("contracts").asInt(),
+                            found.path("wallets").asInt()))
+                    .containsExactly(hits, contracts, wallets);
+            assertThat(traces(stack)).isEmpty();
+            assertThat(operator.done("tallies", "verify", "acme", CONTRACT).path("different"))
+                    .isEmpty();
+        }
+    }
+
+    /** At each of its calls in turn, or at some of them. Then it goes on, and so does everything else. */
+    @ParameterizedTest
+    @EnumSource
+    void aProcessThatWasSuspendedBringsNothingBack(Suspended process) {
+        int tried = 0;
+        for (Fate fate : Fate.values()) {
+            boolean isAtEnd = false;
+            int step = fate == Fate.STAYS || fate == Fate.IN_ANOTHER_CONTRACT ? 1 : 5;
+            for (int call = 1; !isAtEnd; call += step) {
+                try (Stack stack = Stack.fresh()) {
+                    OperatorHarness operator = operator(stack);
+                    if (process == Suspended.REBUILD) {
+                        seal(operator);
+                    }
+                    stack.clock().advance(Duration.ofMinutes(2));
+                    AtomicInteger calls = new AtomicInteger();
+                    AtomicInteger appends = new AtomicInteger();
+                    int suspended = call;
+                    process.run(stack, InterceptedDynamo.before(stack.dynamo(), request -> {
+                        appends.addAndGet(calls.get() >= suspended && request.toString().contains(WALLET) ? 1 : 0);
+                        if (calls.incrementAndGet() == suspended) {
+                            happens(operator, fate);
+                            seal(operator);
+                            // Perhaps nothing is stored of the user by now.
+                            assertThat(operator.json("user", "forget", USER, "--yes").err())
+                                    .doesNotContain("not erased completely", "is at work");
+                            stack.clock().advance(Duration.ofDays(1));
+                        }
+                    }));
+                    tried += appends.get();
+                    isAtEnd = calls.get() < call;
+                    String when = "%s, call %d".formatted(fate, call);
+                    assertThat(isAtEnd ? List.of() : traces(stack)).as(when).isEmpty();
+                    seal(operator);
+                    assertThat(isAtEnd ? List.of() : traces(stack))
+                            .as(when + ", later")
+                            .isEmpty();
+                }
+            }
+        }
+        // Else the test would show nothing.
+        assertThat(tried).isPositive();
+    }
+
+    /** Nothing is stored of the user, and no writer has ended yet: no commit has raised the epoch. */
+    @ParameterizedTest
+    @EnumSource
+    void anUnknownUserIsErasedToo(Suspended process) {
+        try (Stack stack = Stack.fresh()) {
+            OperatorHarness operator = operator(stack);
+            stack.clock().advance(Duration.ofMinutes(2));
+            AtomicInteger appends = new AtomicInteger();
+            process.run(stack, InterceptedDynamo.before(stack.dynamo(), request -> {
+                if (request.toString().contains(WALLET) && appends.getAndIncrement() == 0) {
+                    happens(operator, Fate.IN_ANOTHER_CONTRACT);
+                    operator.insteadOfPauses(() -> stack.clock().advance(Duration.ofSeconds(10)));
+                    operator.json("user", "forget", USER, "--yes").failed("nothing is stored under this id");
+                }
+            }));
+            assertThat(appends).hasPositiveValue();
+            assertThat(traces(stack)).isEmpty();
+        }
+    }
+}
