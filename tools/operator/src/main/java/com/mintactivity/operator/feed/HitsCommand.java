@@ -67,6 +67,7 @@ public final class HitsCommand extends Group {
             if (options.isReplace() && !file.equals("-")) {
                 options.confirmation().askIfAny(root(), () -> broughtBack(order));
             }
+            RawForecast.say(root(), file, options.fromLine());
             imports(options.isReplace(), sink -> Feed.run(root(), order, sink));
         }
     }
@@ -85,7 +86,7 @@ public final class HitsCommand extends Group {
 
     /** As an import, into a store that takes nothing, and without a word to the sealer or in the audit. */
     private void check(Order order, boolean replace) {
-        Feed.run(root(), order, checking(replace));
+        Feed.run(root(), order, new RawForecast(root(), checking(replace)));
     }
 
     private Sink checking(boolean replace) {
