@@ -55,12 +55,7 @@ final class ErasedForGoodTest {
             @Override
             void run(Stack stack, DynamoDbClient dynamo) {
                 SealTiming timing = new SealTiming(clock(stack));
-                new Sealer(
-                                dynamo,
-                                stack.name(),
-                                timing,
-                                QueuedSealer.DENSE,
-                                new HitReader(dynamo, stack.name()))
+                new Sealer(dynamo, stack.name(), timing, QueuedSealer.DENSE, new HitReader(dynamo, stack.name()))
                         .run(KEY, () -> true);
             }
         },
@@ -207,12 +202,14 @@ final class ErasedForGoodTest {
                     AtomicInteger appends = new AtomicInteger();
                     int suspended = call;
                     process.run(stack, InterceptedDynamo.before(stack.dynamo(), request -> {
-                        appends.addAndGet(calls.get() >= suspended && request.toString().contains(WALLET) ? 1 : 0);
+                        appends.addAndGet(
+                                calls.get() >= suspended && request.toString().contains(WALLET) ? 1 : 0);
                         if (calls.incrementAndGet() == suspended) {
                             happens(operator, fate);
                             seal(operator);
                             // Perhaps nothing is stored of the user by now.
-                            assertThat(operator.json("user", "forget", USER, "--yes").err())
+                            assertThat(operator.json("user", "forget", USER, "--yes")
+                                            .err())
                                     .doesNotContain("not erased completely", "is at work");
                             stack.clock().advance(Duration.ofDays(1));
                         }

@@ -43,8 +43,7 @@ final class CrowdedStateTest {
                 .with("app_id", "acme")
                 .with("finished_at", day + "T10:00:00Z")
                 .text();
-        return operator.run(
-                List.of("--local", "--json", "hits", "import", "-"), line.getBytes(StandardCharsets.UTF_8));
+        return operator.run(List.of("--local", "--json", "hits", "import", "-"), line.getBytes(StandardCharsets.UTF_8));
     }
 
     private void seal() {

@@ -23,8 +23,8 @@ record Delays(SimulatedProcess process) {
      * sometimes held up until a whole import has passed, or until another sealer has repaired hours.
      */
     void standStill(ProcessCalls.Call call) {
-        boolean seals = process.kind() == SimulatedProcess.Kind.SEALER
-                || process.kind() == SimulatedProcess.Kind.OPERATOR;
+        boolean seals =
+                process.kind() == SimulatedProcess.Kind.SEALER || process.kind() == SimulatedProcess.Kind.OPERATOR;
         if (seals && process.scheduler().isErasing() && process.random().nextBoolean()) {
             boolean isRebuild = process.kind() == SimulatedProcess.Kind.OPERATOR;
             process.pauseUntil(Milestone.ERASED, isRebuild ? 120 * MINUTE : most(call));

@@ -44,9 +44,8 @@ final class HitReaderTest {
     void theRestBeginsWithTheLastMillisecondOfTheFirstPage() {
         List<TallyHit> read = new ArrayList<>();
 
-        Window rest =
-                new HitReader(new PagedQueries(List.of(A, B), List.of(C)), "mint")
-                        .firstPage(ALL, WINDOW, read::add, Paging.NONE);
+        Window rest = new HitReader(new PagedQueries(List.of(A, B), List.of(C)), "mint")
+                .firstPage(ALL, WINDOW, read::add, Paging.NONE);
 
         assertThat(read).containsExactly(TallyHit.of(A));
         assertThat(rest).isEqualTo(new Window(B.completedAt(), WINDOW.until()));
@@ -56,8 +55,8 @@ final class HitReaderTest {
     void onePageLeavesNoRest() {
         List<TallyHit> read = new ArrayList<>();
 
-        Window rest = new HitReader(new PagedQueries(List.of(A, B)), "mint")
-                .firstPage(ALL, WINDOW, read::add, Paging.NONE);
+        Window rest =
+                new HitReader(new PagedQueries(List.of(A, B)), "mint").firstPage(ALL, WINDOW, read::add, Paging.NONE);
 
         assertThat(read).containsExactly(TallyHit.of(A), TallyHit.of(B));
         assertThat(rest.isEmpty()).isTrue();
@@ -77,7 +76,8 @@ final class HitReaderTest {
 
         reader.each(ALL, new Window(SINCE, SINCE), hit -> {});
 
-        assertThat(reader.firstPage(ALL, new Window(SINCE, SINCE), hit -> {}, Paging.NONE).isEmpty())
+        assertThat(reader.firstPage(ALL, new Window(SINCE, SINCE), hit -> {}, Paging.NONE)
+                        .isEmpty())
                 .isTrue();
         assertThat(reader.after(Position.before(SINCE), ALL, new Window(SINCE, SINCE), 10))
                 .isEqualTo(HitPage.NOTHING);

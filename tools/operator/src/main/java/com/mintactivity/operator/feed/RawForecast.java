@@ -116,7 +116,8 @@ final class RawForecast implements Sink {
                 Contract its = contracts.computeIfAbsent(
                         HitItems.contractKey(tenant, task.contract()), first -> new Contract());
                 its.hits++;
-                its.ranges.add(ImportInvalidator.claimed(task.finishedAt(), root.clock().instant()));
+                its.ranges.add(ImportInvalidator.claimed(
+                        task.finishedAt(), root.clock().instant()));
             });
         }
     }
@@ -124,8 +125,8 @@ final class RawForecast implements Sink {
     private Optional<String> owner(String appId) {
         Backend service = root.backend();
         Map<String, AttributeValue> app = service.dynamo()
-                .getItem(request -> request.tableName(TenantItems.table(service.stack()))
-                        .key(TenantItems.appKey(appId)))
+                .getItem(request ->
+                        request.tableName(TenantItems.table(service.stack())).key(TenantItems.appKey(appId)))
                 .item();
         return app.isEmpty() ? Optional.empty() : Optional.of(Item.text(app, TenantItems.OWNER));
     }

@@ -78,8 +78,7 @@ final class Erasure {
         Set<UserId> accounts = users.keySet().stream()
                 .filter(user -> progress(user).hasAccount())
                 .collect(toSet());
-        int wallets =
-                traces.values().stream().mapToInt(StoredTraces::wallets).sum();
+        int wallets = traces.values().stream().mapToInt(StoredTraces::wallets).sum();
         List<UserId> unknown = unknown(accounts);
         ErasureReport report = ErasureReport.of(hits, traces.values(), wallets, accounts.size());
         if (isCheck) {
@@ -118,8 +117,7 @@ final class Erasure {
 
     /** Those of whom nothing is stored. */
     private List<UserId> unknown(Set<UserId> accounts) {
-        Set<UserId> traced =
-                traces.values().stream().map(StoredTraces::user).collect(toSet());
+        Set<UserId> traced = traces.values().stream().map(StoredTraces::user).collect(toSet());
         return users.keySet().stream()
                 .filter(user -> !accounts.contains(user) && !pseudonyms.containsKey(user) && !traced.contains(user))
                 .toList();

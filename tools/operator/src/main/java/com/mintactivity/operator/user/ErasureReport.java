@@ -23,8 +23,7 @@ import tools.jackson.databind.node.ObjectNode;
  *     more
  * @param accounts the number of users with an account
  */
-record ErasureReport(
-        List<String> tenants, long hits, long contracts, int wallets, ReadAgain readAgain, int accounts) {
+record ErasureReport(List<String> tenants, long hits, long contracts, int wallets, ReadAgain readAgain, int accounts) {
 
     /** How long point-in-time recovery and AWS Backup keep what was deleted. */
     private static final Duration BACKUPS = Duration.ofDays(35);
@@ -35,8 +34,8 @@ record ErasureReport(
     /** @param traces of the hits and of wallets */
     static ErasureReport of(List<UserHit> hits, Collection<StoredTraces> traces, int wallets, int accounts) {
         return new ErasureReport(
-                List.copyOf(new TreeSet<>(
-                        traces.stream().map(StoredTraces::tenant).toList())),
+                List.copyOf(
+                        new TreeSet<>(traces.stream().map(StoredTraces::tenant).toList())),
                 hits.size(),
                 traces.stream().map(StoredTraces::contract).distinct().count(),
                 wallets,

@@ -194,9 +194,8 @@ public final class TallyStore implements TallyTarget {
 
     /** The first parts of units that begin before a moment or end after another. */
     private Stream<StoredPart> unused(Grid grid, Instant before, Instant after) {
-        Stream<StoredPart> early = before.equals(Instant.MIN)
-                ? Stream.empty()
-                : between(grid.unit() + "#", sortKey(grid, before));
+        Stream<StoredPart> early =
+                before.equals(Instant.MIN) ? Stream.empty() : between(grid.unit() + "#", sortKey(grid, before));
         Stream<StoredPart> late = between(sortKey(grid, grid.floorUnit(after)), grid.unit() + "#" + TallyItems.END);
         return Stream.concat(early, late).filter(part -> {
             Window span = TallyItems.span(part.period());

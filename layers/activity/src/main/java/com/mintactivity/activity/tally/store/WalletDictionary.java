@@ -122,8 +122,7 @@ public final class WalletDictionary {
         private TransactWriteItem write(TallyTable table, String contract) {
             Map<String, AttributeValue> values = new HashMap<>();
             values.put(
-                    ":more",
-                    fromL(wallets.stream().map(AttributeValue::fromS).toList()));
+                    ":more", fromL(wallets.stream().map(AttributeValue::fromS).toList()));
             if (held > 0) {
                 values.put(":held", StateItems.number(held));
             }
@@ -131,8 +130,7 @@ public final class WalletDictionary {
                     .update(update -> update.tableName(table.name())
                             .key(TallyItems.key(contract, page))
                             .updateExpression("SET wallets = " + (held == 0 ? ":more" : "list_append(wallets, :more)"))
-                            .conditionExpression(
-                                    held == 0 ? "attribute_not_exists(wallets)" : "size(wallets) = :held")
+                            .conditionExpression(held == 0 ? "attribute_not_exists(wallets)" : "size(wallets) = :held")
                             .expressionAttributeValues(values))
                     .build();
         }

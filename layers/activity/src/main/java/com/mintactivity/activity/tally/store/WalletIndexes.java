@@ -106,8 +106,7 @@ final class WalletIndexes {
         pages.forEach((page, user) -> found.getOrDefault(page, List.of()).forEach(user::add));
         // A user whose page is full goes on with the next one.
         List<UserWallets> open = users.stream()
-                .filter(user ->
-                        !pages.containsKey(user.nextPage()) && user.lacksSome())
+                .filter(user -> !pages.containsKey(user.nextPage()) && user.lacksSome())
                 .toList();
         if (!open.isEmpty()) {
             read(open, consistent);

@@ -109,8 +109,7 @@ final class ThrottledHits implements DynamoDbClient {
     }
 
     private static String value(QueryRequest request, String name) {
-        return Objects.requireNonNull(
-                        request.expressionAttributeValues().getOrDefault(name, fromS("")), name)
+        return Objects.requireNonNull(request.expressionAttributeValues().getOrDefault(name, fromS("")), name)
                 .s();
     }
 
