@@ -20,7 +20,11 @@ public sealed interface Attribution {
     /** The task is a hit of the tenant that owns its app. */
     record Owned(Tenant owner) implements Attribution {}
 
-    /** @param owner of the task's app */
+    /**
+     * The attribution of a task.
+     *
+     * @param owner of the task's app
+     */
     static Attribution of(MintTaskCompleted task, Optional<Tenant> owner) {
         return owner.<Attribution>map(tenant ->
                         task.bookedAt().isBefore(tenant.attributionLiveAt()) ? new Early(tenant) : new Owned(tenant))

@@ -50,7 +50,7 @@ final class ErasedForGoodTest {
     private static final String KEY = HitItems.contractKey("acme", new ContractAddress(CONTRACT));
 
     /** A process, and what it does. */
-    private enum Suspended {
+    enum Suspended {
         SEALER {
             @Override
             void run(Stack stack, DynamoDbClient dynamo) {
@@ -74,7 +74,7 @@ final class ErasedForGoodTest {
     }
 
     /** What becomes of the user's only hit before the erasure. */
-    private enum Fate {
+    enum Fate {
         STAYS,
         WITHDRAWN,
         BROUGHT_BACK,

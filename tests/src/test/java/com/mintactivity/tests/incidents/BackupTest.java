@@ -45,6 +45,7 @@ import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** {@code backup} and {@code restore}: a Region is lost, and another stack takes over with the same keys. */
 final class BackupTest {
@@ -205,28 +206,27 @@ final class BackupTest {
     @ParameterizedTest
     @CsvSource({"right, 0, right", "right wrong, 1, right", "wrong right, 1, wrong"})
     void ofACorrectedFileTheFirstOneWinsAndTheOtherDiffers(String order, int differing, String served) {
-        Map<String, List<String>> files = Map.of(
-                "wrong", List.of(hit("t-4"), hit("t-5")),
-                "right",
-                        List.of(
-                                EventLine.task("t-4")
-                                        .with("finished_at", "2026-11-20T10:00:04Z")
-                                        .with("user_id", "other")
-                                        .text(),
-                                hit("t-5")));
-        before.feed("hits", "import", files.get("wrong"));
+        List<String> wrong = List.of(hit("t-4"), hit("t-5"));
+        List<String> right = List.of(
+                EventLine.task("t-4")
+                        .with("finished_at", "2026-11-20T10:00:04Z")
+                        .with("user_id", "other")
+                        .text(),
+                hit("t-5"));
+        before.feed("hits", "import", wrong);
         before.done("hits", "withdraw", "acme", "t-4", "t-5");
-        assertThat(importing(before, files.get("right"), "--replace")
+        assertThat(importing(before, right, "--replace")
                         .path("replaced")
                         .asInt())
                 .isEqualTo(2);
         backup();
         assertThat(restoreWithKeyrings().err())
                 .contains("leave out those that were corrected", "1 withdrawn tasks stay withdrawn");
-        JsonNode last = null;
-        for (String name : order.split(" ")) {
-            JsonNode checked = importing(operator, files.get(name), "--check");
-            last = importing(operator, files.get(name));
+        JsonNode last = JsonMapper.shared().createObjectNode();
+        for (String name : List.of(order.split(" ", -1))) {
+            List<String> file = name.equals("wrong") ? wrong : right;
+            JsonNode checked = importing(operator, file, "--check");
+            last = importing(operator, file);
             assertThat(last.path("differing")).isEqualTo(checked.path("differing"));
         }
         assertThat(last.path("differing"))
@@ -234,8 +234,8 @@ final class BackupTest {
         assertThat(user("t-4")).isEqualTo(served.equals("right") ? "other" : "person");
         if (served.equals("wrong")) {
             operator.run(
-                    List.of("--local", "--json", "hits", "withdraw", "acme", "--from", "-"), bytes(files.get("wrong")));
-            importing(operator, files.get("right"), "--replace");
+                    List.of("--local", "--json", "hits", "withdraw", "acme", "--from", "-"), bytes(wrong));
+            importing(operator, right, "--replace");
             assertThat(user("t-4")).isEqualTo("other");
         }
     }

@@ -53,7 +53,11 @@ public final class HitReader implements HitSource {
 
         void before();
 
-        /** @param rows of the page */
+        /**
+         * Called when a page was read.
+         *
+         * @param rows of the page
+         */
         void after(int rows);
     }
 

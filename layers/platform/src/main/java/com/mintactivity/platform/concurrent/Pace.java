@@ -53,7 +53,7 @@ public final class Pace {
     /** Returns when nothing is owed any more. */
     private synchronized long add(long amount) {
         long now = nanos.getAsLong();
-        left = Math.min(perSecond, left + (now - at) / SECOND * perSecond) + amount;
+        left = Math.min((double) perSecond, left + (now - at) / SECOND * perSecond) + amount;
         at = now;
         return left < 0 ? now + (long) Math.ceil(-left / perSecond * SECOND) : now;
     }
