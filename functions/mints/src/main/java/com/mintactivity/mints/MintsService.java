@@ -14,7 +14,6 @@ import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.platform.concurrent.Parallel;
 import java.util.Optional;
-import java.util.OptionalLong;
 import software.amazon.awssdk.core.exception.SdkException;
 
 /** Computes the pages of mints answers from the tables. */
@@ -82,9 +81,9 @@ final class MintsService {
                 .orElse(body);
     }
 
-    private String cursor(Position position, OptionalLong number, MintsQuery query) {
+    private String cursor(Position position, long known, MintsQuery query) {
         return cursors.encrypt(
-                new CursorContent(position, number),
+                new CursorContent(position, known),
                 query.selector(),
                 query.window().since());
     }

@@ -8,7 +8,6 @@ import com.mintactivity.activity.time.Window;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /**
  * The corrections of a page: the times up to its position in which rows may have changed since the answer that gave the
@@ -16,7 +15,7 @@ import java.util.OptionalLong;
  *
  * @param number up to which the client knows the corrections then, for the new cursor
  */
-record PageCorrections(List<Window> times, OptionalLong number) {
+record PageCorrections(List<Window> times, long number) {
 
     /**
      * The corrections of a page.
@@ -28,24 +27,24 @@ record PageCorrections(List<Window> times, OptionalLong number) {
         if (state.isEmpty()) {
             return new PageCorrections(List.of(), known(query));
         }
-        OptionalLong epoch = OptionalLong.of(state.get().epoch());
+        long epoch = state.get().epoch();
         return query.cursor().isEmpty()
                 ? new PageCorrections(List.of(), epoch)
                 : new PageCorrections(times(state.get(), known(query), read(query, position)), epoch);
     }
 
-    private static OptionalLong known(MintsQuery query) {
-        return query.cursor().map(CursorContent::number).orElse(OptionalLong.empty());
+    private static long known(MintsQuery query) {
+        return query.cursor().map(CursorContent::known).orElse(CursorContent.NONE);
     }
 
     /** A cursor of a later epoch than the contract's is older than a table that was restored. */
-    private static List<Window> times(ContractState state, OptionalLong known, Window read) {
+    private static List<Window> times(ContractState state, long known, Window read) {
         if (read.isEmpty()) {
             return List.of();
         }
-        return known.isPresent() && known.getAsLong() > state.epoch()
+        return known > state.epoch()
                 ? List.of(new Window(Instants.floorMinute(read.since()), Instants.ceilMinute(read.until())))
-                : state.corrections().after(known.orElse(-1), read);
+                : state.corrections().after(known, read);
     }
 
     /** The row at the position was read, too, if the position is that of a row. */

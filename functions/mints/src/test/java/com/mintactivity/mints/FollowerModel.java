@@ -21,7 +21,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
@@ -101,7 +100,7 @@ final class FollowerModel {
         HitPage page = answered.page();
         Resumption resumption = Resumption.of(query, page, query.followedAt().orElseThrow());
         String cursor = CURSORS.encrypt(
-                new CursorContent(resumption.position(), OptionalLong.empty()),
+                new CursorContent(resumption.position(), CursorContent.NONE),
                 query.selector(),
                 query.window().since());
         parameters.put("cursor", List.of(cursor));

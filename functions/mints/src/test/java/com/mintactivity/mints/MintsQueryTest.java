@@ -23,7 +23,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -65,7 +64,7 @@ final class MintsQueryTest {
     }
 
     private static CursorContent content(Position position) {
-        return new CursorContent(position, OptionalLong.of(7));
+        return new CursorContent(position, 7);
     }
 
     @Test

@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /** The corrections of a page. The contract's epoch is 0, and its state has two times under number 1. */
@@ -29,7 +28,7 @@ final class PageCorrectionsTest {
                     .corrected(List.of(FIRST, SECOND)));
     private static final Position END = Position.before(SINCE.plus(Duration.ofHours(1)));
 
-    private static MintsQuery query(Optional<OptionalLong> cursor) {
+    private static MintsQuery query(Optional<Long> cursor) {
         return new MintsQuery(
                 SELECTOR,
                 new Window(SINCE, SINCE.plus(Duration.ofHours(2))),
@@ -40,54 +39,54 @@ final class PageCorrectionsTest {
                 false);
     }
 
-    private static PageCorrections answered(OptionalLong number, Position position) {
+    private static PageCorrections answered(long number, Position position) {
         return PageCorrections.of(query(Optional.of(number)), position, STATE);
     }
 
     @Test
     void timesOfLaterCommitsAreAnsweredWithinTheWindow() {
-        PageCorrections corrections = answered(OptionalLong.of(0), END);
+        PageCorrections corrections = answered(0L, END);
         assertThat(corrections.times()).containsExactly(new Window(SINCE, FIRST.until()), SECOND);
-        assertThat(corrections.number()).hasValue(0);
+        assertThat(corrections.number()).isZero();
     }
 
     @Test
     void aCursorWithoutANumberGetsAll() {
-        assertThat(answered(OptionalLong.empty(), END).times()).hasSize(2);
+        assertThat(answered(CursorContent.NONE, END).times()).hasSize(2);
     }
 
     /** Rows after it are read anyway. */
     @Test
     void timesAfterThePositionAreLeftOut() {
-        assertThat(answered(OptionalLong.of(0), Position.before(SECOND.since())).times())
+        assertThat(answered(0L, Position.before(SECOND.since())).times())
                 .containsExactly(new Window(SINCE, FIRST.until()));
-        assertThat(answered(OptionalLong.of(0), new Position(SECOND.since(), "t"))
+        assertThat(answered(0L, new Position(SECOND.since(), "t"))
                         .times())
                 .hasSize(2);
-        assertThat(answered(OptionalLong.of(0), Position.before(SINCE)).times()).isEmpty();
+        assertThat(answered(0L, Position.before(SINCE)).times()).isEmpty();
     }
 
     @Test
     void withoutACursorThereAreNone() {
         PageCorrections corrections = PageCorrections.of(query(Optional.empty()), END, STATE);
         assertThat(corrections.times()).isEmpty();
-        assertThat(corrections.number()).hasValue(0);
+        assertThat(corrections.number()).isZero();
     }
 
     @Test
     void ifTheStateCannotBeReadThereAreNoneAndTheCursorKeepsItsNumber() {
-        PageCorrections corrections = PageCorrections.of(query(Optional.of(OptionalLong.of(7))), END, Optional.empty());
+        PageCorrections corrections = PageCorrections.of(query(Optional.of(7L)), END, Optional.empty());
         assertThat(corrections.times()).isEmpty();
-        assertThat(corrections.number()).hasValue(7);
+        assertThat(corrections.number()).isEqualTo(7);
         assertThat(PageCorrections.of(query(Optional.empty()), END, Optional.empty())
                         .number())
-                .isEmpty();
+                .isEqualTo(CursorContent.NONE);
     }
 
     /** The table was restored. */
     @Test
     void aCursorOfALaterEpochGetsAllTimes() {
-        assertThat(answered(OptionalLong.of(8), new Position(SINCE.plusSeconds(61), "t"))
+        assertThat(answered(8L, new Position(SINCE.plusSeconds(61), "t"))
                         .times())
                 .containsExactly(new Window(SINCE, SINCE.plusSeconds(120)));
     }

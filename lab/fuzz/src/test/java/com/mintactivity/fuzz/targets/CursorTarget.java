@@ -1,6 +1,7 @@
 package com.mintactivity.fuzz.targets;
 
 import com.mintactivity.activity.cursor.CursorContent;
+import com.mintactivity.activity.cursor.CursorForms;
 import com.mintactivity.activity.cursor.Cursors;
 import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
@@ -13,13 +14,12 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /**
  * The input is a completion time (8 bytes), a place to edit and what to write there (1 byte each), and a task id. The
  * position comes back from its cursor, and from nothing else: not from an edited one, not for another selector or
- * since, not from the input itself. Each input has a key of its own, since the fuzzer learns cursors and makes inputs
- * of them.
+ * since, not from the input itself. The input as the content of a cursor in any form is read, refused, or of a later form,
+ * and nothing else happens. Each input has a key of its own, since the fuzzer learns cursors and makes inputs of them.
  */
 record CursorTarget(Decryption decryption) implements FuzzTarget {
 
@@ -42,8 +42,7 @@ record CursorTarget(Decryption decryption) implements FuzzTarget {
         if (taskId.length() > 200) {
             return; // longer ones are never stored
         }
-        CursorContent content = new CursorContent(
-                new Position(completedAt, taskId), at == 0 ? OptionalLong.empty() : OptionalLong.of(at));
+        CursorContent content = new CursorContent(new Position(completedAt, taskId), CursorContent.NONE + at);
         Cursors cursors = new Cursors(QueryTarget.FixedCursorSecret.of(sha256(input)));
         String cursor = cursors.encrypt(content, SELECTOR, SINCE);
         Check.equal(decrypt(cursors, cursor, SELECTOR, SINCE), Optional.of(content), "position");
@@ -61,6 +60,22 @@ record CursorTarget(Decryption decryption) implements FuzzTarget {
         Check.equal(decrypt(cursors, taskId, SELECTOR, SINCE), Optional.empty(), "position of the input");
         String encoded = Base64.getUrlEncoder().withoutPadding().encodeToString(input);
         Check.equal(decrypt(cursors, encoded, SELECTOR, SINCE), Optional.empty(), "position of the input in base64url");
+        checkForms(cursors, input, at);
+    }
+
+    /** What only the service can have encrypted. */
+    private void checkForms(Cursors cursors, byte[] content, int other) {
+        for (int form : new int[] {CursorForms.NEWEST, other}) {
+            String cursor = CursorForms.encrypt(cursors, form, content, SELECTOR, SINCE);
+            boolean isLater = false;
+            try {
+                boolean isRead = decrypt(cursors, cursor, SELECTOR, SINCE).isPresent();
+                Check.that(!isRead || form == CursorForms.NEWEST, "read a content of form " + form);
+            } catch (IllegalStateException laterForm) {
+                isLater = true;
+            }
+            Check.equal(isLater, form > CursorForms.NEWEST, "whether form " + form + " is a later one");
+        }
     }
 
     private Optional<CursorContent> decrypt(Cursors cursors, String cursor, ContractSelector selector, Instant since) {

@@ -8,15 +8,17 @@ import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.Position;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -27,12 +29,13 @@ final class CursorsTest {
     private static final CursorKeys FIRST = new CursorKeys("1", Map.of("1", SECRET));
     private static final ContractSelector SELECTOR = selector("acme", "0xab", 1);
     private static final Instant SINCE = Instant.parse("2026-11-01T10:00:00Z");
+    private static final byte[] NONCE = "nonce-of-12b".getBytes(StandardCharsets.US_ASCII);
     private static final Position POSITION = new Position(SINCE.plusMillis(7250), "t-1");
 
     private final Cursors cursors = new Cursors(fixed(FIRST));
 
     private static CursorContent content(Position position) {
-        return new CursorContent(position, OptionalLong.of(position.taskId().length()));
+        return new CursorContent(position, position.taskId().length());
     }
 
     static List<Position> positions() {
@@ -54,7 +57,7 @@ final class CursorsTest {
 
     @Test
     void aCursorMayHaveNoNumber() {
-        CursorContent content = new CursorContent(POSITION, OptionalLong.empty());
+        CursorContent content = new CursorContent(POSITION, CursorContent.NONE);
         assertThat(cursors.decrypt(cursors.encrypt(content, SELECTOR, SINCE), SELECTOR, SINCE))
                 .contains(content);
     }
@@ -135,8 +138,8 @@ final class CursorsTest {
             byte[] bytes = new byte[length];
             random.nextBytes(bytes);
             if (length > 1 && random.nextBoolean()) {
-                bytes[0] = 1;
-                bytes[1] = '1';
+                bytes[0] = Cursors.FORM;
+                bytes[1] = 1;
             }
             assertRefused(Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
         }
@@ -144,8 +147,8 @@ final class CursorsTest {
 
     @Test
     void aCursorHasAtMost2048Characters() {
-        String longest = cursors.encrypt(content(new Position(SINCE, "t".repeat(1_490))), SELECTOR, SINCE);
-        String longer = cursors.encrypt(content(new Position(SINCE, "t".repeat(1_491))), SELECTOR, SINCE);
+        String longest = cursors.encrypt(content(new Position(SINCE, "t".repeat(1_489))), SELECTOR, SINCE);
+        String longer = cursors.encrypt(content(new Position(SINCE, "t".repeat(1_490))), SELECTOR, SINCE);
 
         assertThat(longest).hasSize(2_048);
         assertThat(cursors.decrypt(longest, SELECTOR, SINCE)).isPresent();
@@ -206,6 +209,57 @@ final class CursorsTest {
         assertThatThrownBy(() -> new CursorKeys("2", Map.of("1", SECRET))).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new CursorKeys("", Map.of("", SECRET))).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new CursorKeys("é", Map.of("é", SECRET))).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    /**
+     * Cursors of release 1.0.0, which stay readable for ever, with the keys {@link #FIRST}: on a row or before all rows
+     * of a moment, of one chain or all, and with or without a number. What is written in form 1 is the same bytes.
+     */
+    @ParameterizedTest
+    @CsvFileSource(resources = "cursors-1.0.0.csv", numLinesToSkip = 1)
+    void theCursorsOfEachReleaseAreRead(long chain, Instant completedAt, String taskId, long known, String cursor) {
+        ContractSelector selector = selector("acme", "0x00000000000000000000000000000000000000ab", chain);
+        CursorContent content =
+                new CursorContent(new Position(completedAt, Objects.requireNonNullElse(taskId, "")), known);
+
+        assertThat(cursors.encrypt((byte) 1, NONCE, content.write(), selector, SINCE))
+                .isEqualTo(cursor);
+        assertThat(cursors.decrypt(cursor, selector, SINCE)).contains(content);
+    }
+
+    @Test
+    void theFormStandsFirstAndIsAuthenticated() {
+        byte[] whole = Base64.getUrlDecoder().decode(cursors.encrypt(content(POSITION), SELECTOR, SINCE));
+        assertThat(whole).startsWith(1, 1, '1');
+        for (int form = 0; form < 256; form++) {
+            byte[] other = whole.clone();
+            other[0] = (byte) form;
+            String edited = Base64.getUrlEncoder().withoutPadding().encodeToString(other);
+            assertThat(cursors.decrypt(edited, SELECTOR, SINCE).isPresent()).isEqualTo(form == 1);
+        }
+    }
+
+    /** A release was rolled back: its clients wait until it is back. */
+    @Test
+    void aCursorOfALaterFormIsNeitherReadNorRefused() {
+        String cursor = cursors.encrypt((byte) 2, NONCE, content(POSITION).write(), SELECTOR, SINCE);
+        assertThatThrownBy(() -> cursors.decrypt(cursor, SELECTOR, SINCE))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("a cursor of form 2: this release reads forms up to 1");
+        assertThat(cursors.decrypt(cursor, SELECTOR, SINCE.plusSeconds(60))).isEmpty();
+        assertRefused(cursors.encrypt((byte) 0, NONCE, content(POSITION).write(), SELECTOR, SINCE));
+    }
+
+    @Test
+    void aContentThatNoReleaseWroteIsRefused() {
+        byte[] content = content(POSITION).write();
+        byte[] numberBelowNone = content.clone();
+        numberBelowNone[8] = (byte) 0x80;
+        byte[] notUtf8 = content.clone();
+        notUtf8[16] = (byte) 0xff;
+        for (byte[] bytes : List.of(new byte[0], Arrays.copyOf(content, 15), numberBelowNone, notUtf8)) {
+            assertRefused(cursors.encrypt((byte) 1, NONCE, bytes, SELECTOR, SINCE));
+        }
     }
 
     private void assertRefused(String cursor) {
