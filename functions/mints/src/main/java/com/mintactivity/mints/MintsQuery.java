@@ -3,11 +3,13 @@ package com.mintactivity.mints;
 import com.mintactivity.activity.cursor.CursorContent;
 import com.mintactivity.activity.cursor.Cursors;
 import com.mintactivity.activity.hit.ContractSelector;
+import com.mintactivity.activity.hit.HitPage;
 import com.mintactivity.activity.hit.Position;
 import com.mintactivity.activity.query.Parameters;
 import com.mintactivity.activity.query.ParsedQuery;
 import com.mintactivity.activity.query.QueryFields;
 import com.mintactivity.activity.query.RequestedWindow;
+import com.mintactivity.activity.tally.period.NamedCorrections;
 import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
@@ -24,8 +26,7 @@ import java.util.Optional;
  * @param limit rows of a page
  * @param followedAt the settled clock, not later than an end of the window that was clamped to it; empty unless the
  *     client follows the contract
- * @param isBeginning whether a client begins to follow a contract in a window that ended before now, and named no end:
- *     it may go on to the first row
+ * @param isOpen whether no end was given
  */
 public record MintsQuery(
         ContractSelector selector,
@@ -34,7 +35,7 @@ public record MintsQuery(
         Position after,
         int limit,
         Optional<Instant> followedAt,
-        boolean isBeginning) {
+        boolean isOpen) {
 
     /** The names of its parameters, in the contract's order. */
     static final List<String> PARAMETERS =
@@ -67,10 +68,37 @@ public record MintsQuery(
         Optional<Instant> followedAt = follows ? Optional.of(clock.settled()) : Optional.empty();
         Window window = (follows ? requested.endingWithin(maxWindowDays, after) : requested)
                 .effective(fields, after, maxWindowDays, clock);
-        boolean isBeginning = cursor.isEmpty()
-                && requested.isOpen()
-                && followedAt.filter(window.until()::isBefore).isPresent();
-        return fields.parsed(new MintsQuery(selector, window, content, after, limit, followedAt, isBeginning));
+        return fields.parsed(new MintsQuery(selector, window, content, after, limit, followedAt, requested.isOpen()));
+    }
+
+    /**
+     * Whether a client begins to follow a contract in a window that ended before now, and named no end: it may go on to
+     * the first row.
+     */
+    boolean isBeginning() {
+        return cursor.isEmpty() && isOpen && endsBeforeNow();
+    }
+
+    /**
+     * Whether a client that follows the contract has read all rows up to the end that it asked for with the last page:
+     * up to now, if it named none.
+     */
+    boolean isCaughtUpBy(HitPage page) {
+        return page.last() && !(isOpen && endsBeforeNow());
+    }
+
+    private boolean endsBeforeNow() {
+        return followedAt.filter(window.until()::isBefore).isPresent();
+    }
+
+    /** How the client reads times again. If it named an end, it may stop there. */
+    NamedCorrections.Reader reader() {
+        return new NamedCorrections.Reader(window, followedAt.orElseThrow(), !isOpen);
+    }
+
+    /** Up to which number the client knows the corrections. */
+    long known() {
+        return cursor.map(CursorContent::known).orElse(CursorContent.NONE);
     }
 
     /** The same query up to now. */
@@ -87,7 +115,7 @@ public record MintsQuery(
     }
 
     private MintsQuery endingAt(Instant until) {
-        return new MintsQuery(selector, new Window(window.since(), until), cursor, after, limit, followedAt, false);
+        return new MintsQuery(selector, new Window(window.since(), until), cursor, after, limit, followedAt, isOpen);
     }
 
     private static boolean follows(QueryFields fields) {

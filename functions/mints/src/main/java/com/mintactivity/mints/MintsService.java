@@ -9,6 +9,7 @@ import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.hit.HitPage;
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.Position;
+import com.mintactivity.activity.tally.period.NamedCorrections;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.time.SettledClock;
@@ -51,12 +52,19 @@ final class MintsService {
                 requested, query -> hits.after(query.after(), query.selector(), query.window(), query.limit()));
     }
 
-    /** Empty if it cannot be read: rows are answered all the same. */
+    /**
+     * Empty if it cannot be read: rows are answered all the same.
+     *
+     * @throws SdkException if it cannot be read for a client that asked for an end: this answer may be its last one
+     */
     private Optional<ContractState> state(MintsQuery requested) {
         try {
             return Optional.of(states.read(HitItems.contractKey(
                     requested.selector().tenant(), requested.selector().contract())));
         } catch (SdkException unavailable) {
+            if (requested.cursor().isPresent() && !requested.isOpen()) {
+                throw unavailable;
+            }
             return Optional.empty();
         }
     }
@@ -70,13 +78,13 @@ final class MintsService {
                 .map(Resumption::position)
                 .orElseGet(() ->
                         page.last() ? query.after() : Position.of(page.hits().getLast()));
-        PageCorrections corrections = PageCorrections.of(query, position, state);
-        String next = page.last() ? null : cursor(position, corrections.number(), query);
+        NamedCorrections corrections = PageCorrections.of(query, page, state);
+        String next = page.last() ? null : cursor(position, corrections.known(), query);
         MintsBody body = MintsBody.of(query, page, found, next, clock.wall());
         return resumption
                 .map(its -> body.followed(
-                        next == null ? cursor(position, corrections.number(), query) : next,
-                        its.pollAfterS(),
+                        next == null ? cursor(position, corrections.known(), query) : next,
+                        corrections.isMoreLeft() ? 0 : its.pollAfterS(),
                         corrections.times()))
                 .orElse(body);
     }

@@ -6,7 +6,10 @@ import com.mintactivity.activity.cursor.CursorContent;
 import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitItems;
+import com.mintactivity.activity.hit.HitPage;
 import com.mintactivity.activity.hit.Position;
+import com.mintactivity.activity.tally.period.Corrections;
+import com.mintactivity.activity.tally.period.NamedCorrections;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.time.Window;
 import java.time.Duration;
@@ -15,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** The corrections of a page. The contract's epoch is 0, and its state has two times under number 1. */
+/** The corrections of a page. The contract's epoch is 1, and its state has two times of that epoch. */
 final class PageCorrectionsTest {
 
     private static final ContractSelector SELECTOR =
@@ -25,69 +28,83 @@ final class PageCorrectionsTest {
     private static final Window SECOND = new Window(SINCE.plusSeconds(600), SINCE.plusSeconds(660));
     private static final Optional<ContractState> STATE =
             Optional.of(ContractState.unsealed(HitItems.contractKey("acme", ContractAddress.ZERO))
-                    .corrected(List.of(FIRST, SECOND)));
-    private static final Position END = Position.before(SINCE.plus(Duration.ofHours(1)));
+                    .corrected(List.of(FIRST, SECOND))
+                    .restored(1));
+    private static final Instant UNTIL = SINCE.plus(Duration.ofHours(2));
+    private static final HitPage LAST = HitPage.NOTHING;
+    private static final HitPage NOT_LAST = new HitPage(List.of(), false);
 
-    private static MintsQuery query(Optional<Long> cursor) {
-        return new MintsQuery(
-                SELECTOR,
-                new Window(SINCE, SINCE.plus(Duration.ofHours(2))),
-                cursor.map(number -> new CursorContent(Position.before(SINCE), number)),
-                Position.before(SINCE),
-                100,
-                Optional.of(SINCE.plus(Duration.ofHours(2))),
-                false);
+    /** @param until of the window, which a client that follows and named no end has */
+    private static MintsQuery open(Optional<Long> cursor, Instant until) {
+        return query(cursor, until, true);
     }
 
-    private static PageCorrections answered(long number, Position position) {
-        return PageCorrections.of(query(Optional.of(number)), position, STATE);
+    private static MintsQuery query(Optional<Long> cursor, Instant until, boolean isOpen) {
+        return new MintsQuery(
+                SELECTOR,
+                new Window(SINCE, until),
+                cursor.map(known -> new CursorContent(Position.before(SINCE), known)),
+                Position.before(SINCE),
+                100,
+                Optional.of(UNTIL),
+                isOpen);
+    }
+
+    private static NamedCorrections answered(long known, HitPage page, Instant until) {
+        return PageCorrections.of(open(Optional.of(known), until), page, STATE);
     }
 
     @Test
     void timesOfLaterCommitsAreAnsweredWithinTheWindow() {
-        PageCorrections corrections = answered(0L, END);
+        NamedCorrections corrections = answered(255, LAST, UNTIL);
         assertThat(corrections.times()).containsExactly(new Window(SINCE, FIRST.until()), SECOND);
-        assertThat(corrections.number()).isZero();
+        assertThat(corrections.known()).isEqualTo(Corrections.newest(1));
+        assertThat(answered(255, LAST, UNTIL.plusMillis(1)).times()).hasSize(2);
     }
 
     @Test
     void aCursorWithoutANumberGetsAll() {
-        assertThat(answered(CursorContent.NONE, END).times()).hasSize(2);
+        assertThat(answered(CursorContent.NONE, LAST, UNTIL).times()).hasSize(2);
     }
 
-    /** Rows after it are read anyway. */
+    /** Rows behind the position may have been stored without their cursor. */
     @Test
-    void timesAfterThePositionAreLeftOut() {
-        assertThat(answered(0L, Position.before(SECOND.since())).times())
-                .containsExactly(new Window(SINCE, FIRST.until()));
-        assertThat(answered(0L, new Position(SECOND.since(), "t"))
-                        .times())
-                .hasSize(2);
-        assertThat(answered(0L, Position.before(SINCE)).times()).isEmpty();
+    void onlyAPageThatHasCaughtUpNamesTimes() {
+        for (long known : new long[] {CursorContent.NONE, 255, 999}) {
+            NamedCorrections none = NamedCorrections.none(known);
+            assertThat(answered(known, NOT_LAST, UNTIL)).isEqualTo(none);
+            assertThat(answered(known, LAST, UNTIL.minusMillis(1))).isEqualTo(none);
+            assertThat(answered(known, LAST, SINCE)).isEqualTo(none);
+        }
+    }
+
+    /** It need not ask again. */
+    @Test
+    void aClientThatNamedAnEndGetsTheTimesUpToIt() {
+        MintsQuery query = query(Optional.of(255L), SECOND.since(), false);
+        assertThat(PageCorrections.of(query, LAST, STATE).times()).containsExactly(new Window(SINCE, FIRST.until()));
+        assertThat(PageCorrections.of(query, NOT_LAST, STATE).times()).isEmpty();
     }
 
     @Test
     void withoutACursorThereAreNone() {
-        PageCorrections corrections = PageCorrections.of(query(Optional.empty()), END, STATE);
-        assertThat(corrections.times()).isEmpty();
-        assertThat(corrections.number()).isZero();
+        for (HitPage page : List.of(LAST, NOT_LAST)) {
+            NamedCorrections corrections = PageCorrections.of(open(Optional.empty(), UNTIL), page, STATE);
+            assertThat(corrections).isEqualTo(NamedCorrections.none(Corrections.newest(1)));
+        }
     }
 
     @Test
     void ifTheStateCannotBeReadThereAreNoneAndTheCursorKeepsItsNumber() {
-        PageCorrections corrections = PageCorrections.of(query(Optional.of(7L)), END, Optional.empty());
-        assertThat(corrections.times()).isEmpty();
-        assertThat(corrections.number()).isEqualTo(7);
-        assertThat(PageCorrections.of(query(Optional.empty()), END, Optional.empty())
-                        .number())
-                .isEqualTo(CursorContent.NONE);
+        assertThat(PageCorrections.of(open(Optional.of(7L), UNTIL), LAST, Optional.empty()))
+                .isEqualTo(NamedCorrections.none(7));
+        assertThat(PageCorrections.of(open(Optional.empty(), UNTIL), LAST, Optional.empty()))
+                .isEqualTo(NamedCorrections.none(CursorContent.NONE));
     }
 
     /** The table was restored. */
     @Test
     void aCursorOfALaterEpochGetsAllTimes() {
-        assertThat(answered(8L, new Position(SINCE.plusSeconds(61), "t"))
-                        .times())
-                .containsExactly(new Window(SINCE, SINCE.plusSeconds(120)));
+        assertThat(answered(512, LAST, UNTIL).times()).containsExactly(new Window(SINCE, UNTIL));
     }
 }

@@ -61,15 +61,29 @@ public final class MintsPages {
      * A page.
      *
      * @param cursor where a client that follows goes on, or the next page of one that does not; empty on its last one
-     * @param corrections that it tells
+     * @param position of its cursor; of a page without a cursor, the end of its window
+     * @param corrections that it names
      * @param isLast whether the window has no more rows
+     * @param isCaughtUp whether a client that follows has read all that is ready
      */
     public record Page(
-            List<Row> rows, Optional<String> cursor, List<Window> corrections, boolean isLast, Instant until) {}
+            List<Row> rows,
+            Optional<String> cursor,
+            Instant position,
+            List<Window> corrections,
+            boolean isLast,
+            boolean isCaughtUp,
+            Instant until) {
 
-    /** A page for a client that follows the contract. */
-    public Page follow(Instant since, Optional<String> cursor, int limit) {
-        return page(since, Optional.empty(), cursor, limit, true);
+        /** The same page with other corrections. */
+        public Page with(List<Window> others) {
+            return new Page(rows, cursor, position, others, isLast, isCaughtUp, until);
+        }
+    }
+
+    /** A page for a client that follows the contract, up to now or to an end that it names. */
+    public Page follow(Instant since, Optional<Instant> until, Optional<String> cursor, int limit) {
+        return page(since, until, cursor, limit, true);
     }
 
     /** A page of a window. */
@@ -91,17 +105,23 @@ public final class MintsPages {
             throw new IllegalStateException("refused: " + parsed);
         }
         MintsBody body = service.page(query);
+        Instant end = Instant.parse(body.until());
+        Optional<String> next = Optional.ofNullable(follows ? body.resumeCursor() : body.nextCursor());
         return new Page(
                 body.mints().stream()
                         .map(row -> new Row(row.taskId(), Instant.parse(row.completedAt()), row.userId(), row.wallet()))
                         .toList(),
-                Optional.ofNullable(follows ? body.resumeCursor() : body.nextCursor()),
+                next,
+                next.flatMap(its -> CURSORS.decrypt(its, query.selector(), since))
+                        .map(its -> its.position().completedAt())
+                        .orElse(end),
                 body.corrections() == null
                         ? List.of()
                         : body.corrections().stream()
                                 .map(time -> new Window(Instant.parse(time.since()), Instant.parse(time.until())))
                                 .toList(),
                 body.nextCursor() == null,
-                Instant.parse(body.until()));
+                body.pollAfterS() != null && (until.isPresent() ? body.nextCursor() == null : body.pollAfterS() > 0),
+                end);
     }
 }

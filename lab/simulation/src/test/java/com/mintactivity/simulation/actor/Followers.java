@@ -16,7 +16,7 @@ import software.amazon.awssdk.core.exception.SdkException;
 
 /**
  * A client that mirrors a contract: it stores rows, reads the times of corrections again, and replaces what it has
- * of them. It may end at any moment; what it has stored stays.
+ * of them. It may end at any moment; what it has stored stays, also rows without their cursor.
  */
 final class Followers {
 
@@ -54,6 +54,7 @@ final class Followers {
         process.start(() -> {
             while (true) {
                 try {
+                    loseCursor(pages(process));
                     catchUp(pages(process));
                 } catch (SdkException unavailable) {
                     cluster.scheduler().say(process.name(), "is answered 503");
@@ -79,17 +80,58 @@ final class Followers {
 
     /** Reads what is new, then the times of corrections. */
     private void catchUp(MintsPages pages) {
-        boolean isLast = false;
-        while (!isLast) {
-            MintsPages.Page page = pages.follow(mirror.since(), mirror.cursor(), LIMIT);
-            mirror.followed(page);
-            cluster.scheduler().counts().add("a page was mirrored");
-            page.corrections().forEach(time -> cluster.scheduler().counts().add("a correction was answered"));
-            isLast = page.isLast();
-        }
+        readUpTo(pages, random.nextInt(4) == 0 ? Optional.of(anyEnd()) : Optional.empty());
+        readAgain(pages);
+    }
+
+    private void readAgain(MintsPages pages) {
         for (Optional<Mirror.Reread> reread = mirror.reread(); reread.isPresent(); reread = mirror.reread()) {
             Mirror.Reread time = reread.get();
             mirror.replaced(time, pages.read(time.window(), time.cursor(), LIMIT));
+        }
+    }
+
+    /** Of the time from where it began, also before what it has read. */
+    private Instant anyEnd() {
+        long length = cluster.scheduler().now() - mirror.since().toEpochMilli();
+        return mirror.since().plusMillis(length - random.nextLong(random.nextBoolean() ? length : 3 * HOUR));
+    }
+
+    private void readUpTo(MintsPages pages, Optional<Instant> until) {
+        mirror.begun();
+        boolean isCaughtUp = false;
+        while (!isCaughtUp) {
+            MintsPages.Page page = page(pages, until, mirror.cursor());
+            mirror.followed(page);
+            isCaughtUp = page.isCaughtUp();
+        }
+    }
+
+    private MintsPages.Page page(MintsPages pages, Optional<Instant> until, Optional<String> cursor) {
+        MintsPages.Page page = cluster.rules().named(pages.follow(mirror.since(), until, cursor, LIMIT));
+        cluster.scheduler().counts().add("a page was mirrored");
+        page.corrections().forEach(time -> cluster.scheduler().counts().add("a correction was answered"));
+        return page;
+    }
+
+    /**
+     * Sometimes reads some pages and ends, as a process does that is killed: their rows are stored, their cursors are
+     * not. Sometimes an older cursor is put back.
+     */
+    private void loseCursor(MintsPages pages) {
+        if (random.nextInt(6) == 0) {
+            mirror.putBack(random);
+            cluster.scheduler().counts().add("an older cursor was put back");
+        }
+        Optional<String> cursor = mirror.cursor();
+        for (int left = random.nextInt(3) == 0 ? 1 + random.nextInt(4) : 0; left > 0; left--) {
+            MintsPages.Page page = page(pages, Optional.empty(), cursor);
+            mirror.rowsStored(page);
+            if (random.nextBoolean()) {
+                mirror.timesStored(page);
+            }
+            cursor = page.cursor();
+            cluster.scheduler().counts().add(page.isLast() ? "a last cursor was lost" : "a cursor was lost");
         }
     }
 
@@ -100,7 +142,10 @@ final class Followers {
     void end() {
         SimulatedProcess process = cluster.process(Kind.POLLER, name + ".end", () -> {});
         process.start(() -> {
+            loseCursor(pages(process));
             catchUp(pages(process));
+            readUpTo(pages(process), Optional.empty());
+            readAgain(pages(process));
             Window read = new Window(mirror.since(), mirror.readUntil());
             cluster.truth()
                     .difference(PlannedHits.key(contract), read, mirror.rows())

@@ -4,6 +4,7 @@ import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.HitSource;
 import com.mintactivity.activity.tally.announce.HitAnnouncer;
 import com.mintactivity.activity.tally.seal.SealTiming;
+import com.mintactivity.mints.MintsPages;
 import com.mintactivity.model.dynamo.Schemas;
 import com.mintactivity.model.queue.QueueModel;
 import com.mintactivity.simulation.schedule.SimulatedProcess;
@@ -56,6 +57,11 @@ public interface Rules {
     /** Whether the events that a recorder puts back are marked. */
     default boolean marksPutBack() {
         return true;
+    }
+
+    /** A page as a client that follows gets it. */
+    default MintsPages.Page named(MintsPages.Page page) {
+        return page;
     }
 
     /** Whether the announcement of a run that failed is delivered again. */

@@ -1,9 +1,11 @@
 package com.mintactivity.simulation.check;
 
+import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.mints.MintsPages;
 import com.mintactivity.mints.MintsPages.Row;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -11,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.TreeSet;
 
 /** The database of a client that mirrors a contract. Each method is a transaction of it. */
@@ -22,7 +25,7 @@ public final class Mirror {
     private final Instant since;
     private final NavigableSet<Row> rows = new TreeSet<>(ORDER);
     private final Map<Integer, Reread> reread = new LinkedHashMap<>();
-    private Optional<String> cursor = Optional.empty();
+    private final List<String> cursors = new ArrayList<>();
     private Instant readUntil;
     private int ids;
 
@@ -44,7 +47,7 @@ public final class Mirror {
     }
 
     public Optional<String> cursor() {
-        return cursor;
+        return cursors.isEmpty() ? Optional.empty() : Optional.of(cursors.getLast());
     }
 
     /** Every row before it was read at some time. */
@@ -61,11 +64,36 @@ public final class Mirror {
         return reread.values().stream().findFirst();
     }
 
-    /** Stores a page, its cursor and its corrections. */
+    /** Without a cursor, a client begins without rows. */
+    public void begun() {
+        if (cursors.isEmpty()) {
+            rows.clear();
+        }
+    }
+
+    /** Stores the rows of a page and its corrections, then its cursor. */
     public void followed(MintsPages.Page page) {
+        rowsStored(page);
+        timesStored(page);
+        cursors.add(page.cursor().orElseThrow());
+        readUntil = page.isLast() ? Instants.later(readUntil, page.until()) : readUntil;
+    }
+
+    /** An earlier cursor is put back, as one of a backup is: the rows stay. */
+    public void putBack(SplittableRandom random) {
+        if (cursors.size() > 1) {
+            cursors.subList(1 + random.nextInt(cursors.size() - 1), cursors.size())
+                    .clear();
+        }
+    }
+
+    /** Stores the rows of a page, of which the cursor may be lost. */
+    public void rowsStored(MintsPages.Page page) {
         page.rows().forEach(this::put);
-        cursor = page.cursor();
-        readUntil = page.isLast() ? page.until() : readUntil;
+    }
+
+    /** Stores the corrections of a page, of which the cursor may be lost. */
+    public void timesStored(MintsPages.Page page) {
         page.corrections().forEach(time -> {
             Reread next = new Reread(++ids, time, Optional.empty(), Optional.empty());
             reread.put(next.id(), next);

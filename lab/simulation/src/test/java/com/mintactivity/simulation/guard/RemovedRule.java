@@ -3,6 +3,9 @@ package com.mintactivity.simulation.guard;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
 import com.mintactivity.activity.tally.announce.HitAnnouncer;
+import com.mintactivity.activity.time.Instants;
+import com.mintactivity.activity.time.Window;
+import com.mintactivity.mints.MintsPages;
 import com.mintactivity.simulation.actor.Rules;
 import com.mintactivity.simulation.schedule.SimulatedProcess;
 import com.mintactivity.simulation.schedule.SimulatedProcess.Kind;
@@ -187,6 +190,15 @@ public record RemovedRule(String rule, Rules without) {
             sealer("the hours of a writer that is removed are reported", Commits::endedWriterUnreported),
             sealer("the minutes of late writes are reported", Commits::lateMinutesUnreported),
             sealer("a check reports the hours that differ", Commits::differencesUnreported),
+            new RemovedRule("corrections are named up to the end of the window, not up to the position", new Rules() {
+                @Override
+                public MintsPages.Page named(MintsPages.Page page) {
+                    return page.with(page.corrections().stream()
+                            .filter(time -> time.since().isBefore(page.position()))
+                            .map(time -> new Window(time.since(), Instants.earlier(time.until(), page.position())))
+                            .toList());
+                }
+            }),
             sealer("a version is complete when the last tally was written again", Commits::versionComplete),
             sealer("a sweep announces contracts with tallies of an older version", OlderVersions::unlisted),
             new RemovedRule("a sweep announces contracts with open work", new Rules() {

@@ -38,8 +38,7 @@ public record CursorContent(Position position, long known) {
         Instant completedAt = Instant.ofEpochMilli(content.getLong());
         long known = content.getLong();
         try {
-            String taskId =
-                    StandardCharsets.UTF_8.newDecoder().decode(content).toString();
+            String taskId = StandardCharsets.UTF_8.newDecoder().decode(content).toString();
             return known < NONE
                     ? Optional.empty()
                     : Optional.of(new CursorContent(new Position(completedAt, taskId), known));

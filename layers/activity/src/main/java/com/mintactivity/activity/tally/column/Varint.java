@@ -7,13 +7,13 @@ import java.nio.ByteBuffer;
  * Whole numbers of one to ten bytes: seven bits a byte, the lowest first. The high bit of a byte is set if more follow
  * (unsigned LEB128, see the DWARF standard, version 5, section 7.6).
  */
-final class Varint {
+public final class Varint {
 
     private static final int MORE = 0x80;
 
     private Varint() {}
 
-    static void write(long value, ByteArrayOutputStream to) {
+    public static void write(long value, ByteArrayOutputStream to) {
         long rest = value;
         while (rest >>> 7 != 0) {
             to.write((int) rest | MORE);
@@ -27,7 +27,7 @@ final class Varint {
         return Math.max(1, Math.ceilDiv(Long.SIZE - Long.numberOfLeadingZeros(value), 7));
     }
 
-    static long read(ByteBuffer from) {
+    public static long read(ByteBuffer from) {
         long value = 0;
         int next = MORE;
         for (int shift = 0; (next & MORE) != 0; shift += 7) {

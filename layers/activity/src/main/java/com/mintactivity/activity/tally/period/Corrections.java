@@ -1,174 +1,150 @@
 package com.mintactivity.activity.tally.period;
 
+import static java.util.stream.Collectors.toCollection;
+
 import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.Window;
-import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
- * The times in which the rows of a contract may have changed after they were answered. Each has the number of the
- * commit that accepted the change: its epoch. A client that knows of all
- * commits up to a number gets the times with a greater one. At most {@value #MAX} are remembered: older ones become
- * one that covers them, so a client gets more than it needs rather than less, however long it paused.
+ * The times in which the rows of a contract may have changed after they were answered. Each has a number: the epoch of
+ * the commit that accepted the change, times {@value #PLACES}, plus its place in that commit. A client that knows all
+ * corrections up to a number gets those with a greater one. At most {@value #MAX} are remembered, in at most
+ * {@value #MAX_BYTES} bytes: older ones become one that covers them, so a client gets more than it needs rather than
+ * less, however long it paused. A number never changes, since a client's cursor may be at any of them.
  *
  * @param entries by number, ascending
  */
 public record Corrections(List<Reported> entries) {
 
     /** A time on full minutes. */
-    public record Reported(Window window, long number) {}
+    public record Reported(Window window, long number) {
+
+        /** Whether it is the time before a table was restored. */
+        private boolean isAllTimes() {
+            return Math.floorMod(number, PLACES) == ALL_TIMES;
+        }
+    }
 
     public static final Corrections NONE = new Corrections(List.of());
 
-    static final int MAX = 32;
+    static final int MAX = 256;
 
-    /** These are never joined, so that a client that asks often gets exact times. */
-    static final int NEWEST = 16;
+    static final int MAX_BYTES = 2_048;
 
-    /** The most entries of one commit. */
-    static final int MAX_ADDED = 8;
+    /** The most times of one commit: there is always room for them. */
+    static final int MAX_ADDED = 192;
 
     /** The most times of one answer. */
-    public static final int MAX_ANSWERED = 20;
+    static final int MAX_NAMED = 20;
 
-    private static final int BYTES = 2 * Integer.BYTES + Long.BYTES;
+    private static final long PLACES = 256;
 
-    private static final Window ALL_TIMES = new Window(moment(Integer.MIN_VALUE), moment(Integer.MAX_VALUE));
+    /** The place of the time before a restore. Those of a commit follow it; the last place stays free. */
+    private static final long ALL_TIMES = 0;
 
     public Corrections {
         entries = List.copyOf(entries);
     }
 
-    /** All times, which stay an entry of their own: of the commit after a table was restored. */
-    public static Corrections ofAllTimes(long number) {
-        return new Corrections(List.of(new Reported(ALL_TIMES, number)));
+    /** The number of a client that knows all corrections of a contract in an epoch: below those of the next epoch. */
+    public static long newest(long epoch) {
+        return epoch * PLACES + PLACES - 1;
     }
 
     /**
-     * With the times of another commit.
+     * All times until a table was restored. They stay an entry of their own: joined with others, they would take the
+     * numbers of all that follow.
      *
-     * @param number greater than every other
+     * @param epoch of the commit after the restore
      */
-    public Corrections plus(Collection<Window> times, long number) {
-        List<Reported> all = new ArrayList<>(entries);
-        joined(times, MAX_ADDED).forEach(window -> all.add(new Reported(window, number)));
-        while (all.size() > MAX) {
-            joinTwo(all);
-        }
-        return new Corrections(all);
+    public static Corrections ofAllTimes(Instant until, long epoch) {
+        Window all = new Window(PackedCorrections.FIRST, Instants.ceilMinute(until));
+        return new Corrections(List.of(new Reported(all, epoch * PLACES + ALL_TIMES)));
+    }
+
+    /** The times of one commit. */
+    public List<Window> of(long epoch) {
+        return entries.stream()
+                .filter(entry -> Math.floorDiv(entry.number(), PLACES) == epoch && !entry.isAllTimes())
+                .map(Reported::window)
+                .toList();
     }
 
     /**
-     * Joins the two older entries whose common time is longer than theirs by the least. All times are not joined: they
-     * would take the numbers of all that follow.
+     * With more times of a commit, of which the smallest gaps are filled if there are too many. An older time that lies
+     * inside one of them is dropped: its clients get the newer one. If there are too many then, older ones are joined
+     * under the greater of their numbers.
+     *
+     * @param epoch of the commit, not less than every other
      */
-    private static void joinTwo(List<Reported> all) {
-        int begin = all.getFirst().window().equals(ALL_TIMES) ? 1 : 0;
-        int first = begin;
-        int second = begin + 1;
-        Duration least = null;
-        for (int j = begin + 1; j < all.size() - NEWEST; j++) {
-            for (int i = begin; i < j; i++) {
-                Duration added = added(all.get(i).window(), all.get(j).window());
-                if (least == null || added.compareTo(least) < 0) {
-                    least = added;
-                    first = i;
-                    second = j;
-                }
-            }
+    public Corrections plus(Collection<Window> times, long epoch) {
+        List<Window> all = Stream.concat(of(epoch).stream(), times.stream()).toList();
+        List<Window> ranges = MinuteRanges.of(all, MAX_ADDED);
+        List<Reported> added = IntStream.range(0, ranges.size())
+                .mapToObj(place -> new Reported(ranges.get(place), epoch * PLACES + ALL_TIMES + 1 + place))
+                .toList();
+        List<Reported> older = entries.stream()
+                .filter(entry -> entry.number() <= epoch * PLACES + ALL_TIMES
+                        && ranges.stream().noneMatch(range -> MinuteRanges.contains(range, entry.window())))
+                .collect(toCollection(ArrayList::new));
+        Corrections corrections = of(older, added);
+        while (!corrections.isSmallEnough()) {
+            joinTwo(older);
+            corrections = of(older, added);
         }
-        Reported later = all.get(second);
-        all.set(second, new Reported(hull(all.get(first).window(), later.window()), later.number()));
-        all.remove(first);
+        return corrections;
     }
 
-    /** What the gap between two times, if there is one, adds to them; less than nothing where they overlap. */
-    private static Duration added(Window a, Window b) {
-        return length(hull(a, b)).minus(length(a)).minus(length(b));
+    private static Corrections of(List<Reported> older, List<Reported> added) {
+        return new Corrections(Stream.concat(older.stream(), added.stream()).toList());
     }
 
-    private static Window hull(Window a, Window b) {
-        return new Window(Instants.earlier(a.since(), b.since()), Instants.later(a.until(), b.until()));
+    private boolean isSmallEnough() {
+        return entries.size() <= MAX && write().length <= MAX_BYTES;
     }
 
-    private static Duration length(Window window) {
-        return Duration.between(window.since(), window.until());
+    /** Joins the two neighbours with the smallest gap. There are two, since the times of one commit have room. */
+    private static void joinTwo(List<Reported> older) {
+        List<Reported> byStart = older.stream()
+                .filter(entry -> !entry.isAllTimes())
+                .sorted(Comparator.comparing(entry -> entry.window().since()))
+                .toList();
+        int first = MinuteRanges.closest(byStart.stream().map(Reported::window).toList());
+        Reported one = byStart.get(first);
+        Reported other = byStart.get(first + 1);
+        Reported later = one.number() > other.number() ? one : other;
+        older.remove(later == one ? other : one);
+        older.set(older.indexOf(later), new Reported(MinuteRanges.hull(one.window(), other.window()), later.number()));
     }
 
     /**
-     * The times with a number above another one, as far as they lie in a window: on full minutes, ascending, apart, and
-     * at most {@value #MAX_ANSWERED}.
+     * What a client is to read again.
+     *
+     * @param known it knows the corrections up to this number
+     * @param epoch of the contract
      */
-    public List<Window> after(long number, Window window) {
-        Instant since = Instants.floorMinute(window.since());
-        Instant until = Instants.ceilMinute(window.until());
-        return joined(
-                entries.stream()
-                        .filter(entry -> entry.number() > number)
-                        .map(Reported::window)
-                        .filter(its ->
-                                its.since().isBefore(until) && its.until().isAfter(since))
-                        .map(its ->
-                                new Window(Instants.later(its.since(), since), Instants.earlier(its.until(), until)))
-                        .toList(),
-                MAX_ANSWERED);
-    }
-
-    /** On full minutes, ascending, and apart. If there are too many, those with the smallest gaps become one. */
-    private static List<Window> joined(Collection<Window> times, int most) {
-        List<Window> joined = new ArrayList<>();
-        times.stream()
-                .map(time -> new Window(Instants.floorMinute(time.since()), Instants.ceilMinute(time.until())))
-                .filter(time -> !time.isEmpty())
-                .sorted(Comparator.comparing(Window::since))
-                .forEach(time -> {
-                    boolean isApart = joined.isEmpty()
-                            || time.since().isAfter(joined.getLast().until());
-                    joined.add(isApart ? time : hull(joined.removeLast(), time));
-                });
-        while (joined.size() > most) {
-            int next = 1;
-            for (int i = 2; i < joined.size(); i++) {
-                next = added(joined.get(i - 1), joined.get(i)).compareTo(added(joined.get(next - 1), joined.get(next)))
-                                < 0
-                        ? i
-                        : next;
-            }
-            joined.set(next, hull(joined.get(next - 1), joined.get(next)));
-            joined.remove(next - 1);
+    public NamedCorrections after(long known, long epoch, NamedCorrections.Reader reader) {
+        if (known > newest(epoch)) {
+            return NamedCorrections.all(epoch, reader);
         }
-        return List.copyOf(joined);
+        List<Reported> due =
+                entries.stream().filter(entry -> entry.number() > known).toList();
+        return NamedCorrections.of(due, epoch, reader);
     }
 
-    /** {@value #BYTES} bytes for each: the minutes since 1970 of its start and its end, and its number. */
     public byte[] write() {
-        ByteBuffer bytes = ByteBuffer.allocate(BYTES * entries.size());
-        entries.forEach(entry -> bytes.putInt(minute(entry.window().since()))
-                .putInt(minute(entry.window().until()))
-                .putLong(entry.number()));
-        return bytes.array();
+        return PackedCorrections.write(entries);
     }
 
     /** Reads what {@link #write} wrote. */
     public static Corrections read(byte[] bytes) {
-        List<Reported> entries = new ArrayList<>();
-        ByteBuffer left = ByteBuffer.wrap(bytes);
-        while (left.hasRemaining()) {
-            entries.add(new Reported(new Window(moment(left.getInt()), moment(left.getInt())), left.getLong()));
-        }
-        return new Corrections(entries);
-    }
-
-    private static int minute(Instant moment) {
-        return Math.toIntExact(Math.floorDiv(moment.getEpochSecond(), Instants.MINUTE));
-    }
-
-    private static Instant moment(int minute) {
-        return Instant.ofEpochSecond(minute * Instants.MINUTE);
+        return new Corrections(PackedCorrections.read(bytes));
     }
 }

@@ -215,19 +215,20 @@ public record ContractState(
         return invalidating(HourRanges.of(times)).reporting(times);
     }
 
-    /** This state, which reports times whose rows have changed, under the number of the next commit. */
+    /** This state, which reports times whose rows have changed, under the epoch of the next commit. */
     private ContractState reporting(Collection<Window> times) {
         return copy(progress, history, unchecked, version, corrections.plus(times, epoch + 1));
     }
 
     /**
-     * The state after a table was restored: all times are reported.
+     * The state after a table was restored: all times before that are reported.
      *
-     * @param number above every epoch that the contract has had
+     * @param number the milliseconds of the restore since 1970, which are above every epoch that the contract has had
      */
     public ContractState restored(long number) {
         long next = Math.max(number, epoch + 1);
-        Corrections all = Corrections.ofAllTimes(next);
+        Corrections all =
+                Corrections.ofAllTimes(Instant.ofEpochMilli(number), next).plus(corrections.of(epoch + 1), next);
         return new ContractState(contract, next, progress, history, unchecked, version, all, pseudonyms);
     }
 

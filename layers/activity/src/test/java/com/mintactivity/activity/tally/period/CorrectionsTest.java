@@ -12,120 +12,190 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
+/** The list of a contract's corrections. What an answer names of it is in {@code NamedCorrectionsTest}. */
 final class CorrectionsTest {
 
     private static final Instant START = Instant.parse("2026-11-01T00:00:00Z");
-    private static final Window ALWAYS =
-            new Window(START.minus(Duration.ofDays(999)), START.plus(Duration.ofDays(999)));
 
     /** From a minute to another. */
     private static Window minutes(int from, int to) {
         return new Window(START.plusSeconds(60L * from), START.plusSeconds(60L * to));
     }
 
+    private static long number(long epoch, int place) {
+        return epoch * 256 + place;
+    }
+
+    private static List<Window> windows(Corrections corrections) {
+        return corrections.entries().stream().map(Reported::window).toList();
+    }
+
     @Test
-    void onlyTimesOfLaterCommitsAreAnswered() {
+    void eachTimeOfACommitHasANumberOfItsOwn() {
         Corrections corrections =
-                Corrections.NONE.plus(List.of(minutes(0, 1)), 3).plus(List.of(minutes(5, 6), minutes(9, 10)), 4);
-        assertThat(corrections.after(4, ALWAYS)).isEmpty();
-        assertThat(corrections.after(3, ALWAYS)).containsExactly(minutes(5, 6), minutes(9, 10));
-        assertThat(corrections.after(-1, ALWAYS)).containsExactly(minutes(0, 1), minutes(5, 6), minutes(9, 10));
+                Corrections.NONE.plus(List.of(minutes(9, 10)), 3).plus(List.of(minutes(5, 6), minutes(0, 1)), 4);
+        assertThat(corrections.entries())
+                .containsExactly(
+                        new Reported(minutes(9, 10), number(3, 1)),
+                        new Reported(minutes(0, 1), number(4, 1)),
+                        new Reported(minutes(5, 6), number(4, 2)));
+        assertThat(Corrections.newest(4)).isGreaterThan(number(4, 192)).isLessThan(number(5, 0));
     }
 
     @Test
-    void timesAreOnFullMinutesWithinTheWindowAndWithoutOverlap() {
-        Corrections corrections = Corrections.NONE
-                .plus(List.of(minutes(10, 20)), 1)
-                .plus(List.of(minutes(0, 5), minutes(20, 30)), 2)
-                .plus(List.of(minutes(28, 40)), 3);
-        Window window = new Window(START.plusSeconds(121), START.plusSeconds(60 * 33 + 1));
-        assertThat(corrections.after(0, window)).containsExactly(minutes(2, 5), minutes(10, 34));
-        assertThat(corrections.after(0, minutes(5, 10))).isEmpty();
+    void timesOfACommitAreOnFullMinutesAndApart() {
+        Window inAMinute = new Window(START.plusSeconds(61), START.plusSeconds(62));
+        assertThat(windows(Corrections.NONE.plus(
+                        List.of(inAMinute, minutes(30, 40), minutes(40, 50), minutes(45, 47), minutes(7, 7)), 1)))
+                .containsExactly(minutes(1, 2), minutes(30, 50));
+        assertThat(Corrections.NONE.plus(List.of(), 1)).isEqualTo(Corrections.NONE);
     }
 
     @Test
-    void aCommitAddsAtMostEightJoinedOverTheSmallestGaps() {
-        List<Window> times = IntStream.range(0, 10)
+    void twoReportsOfACommitAreOne() {
+        List<Window> first = IntStream.range(0, 150)
+                .mapToObj(i -> minutes(i * 10, i * 10 + 1))
+                .toList();
+        List<Window> second = IntStream.range(100, 300)
+                .mapToObj(i -> minutes(i * 10, i * 10 + 1))
+                .toList();
+        Corrections twice = Corrections.NONE
+                .plus(List.of(minutes(-9, -8)), 1)
+                .plus(first, 2)
+                .plus(second, 2);
+        List<Window> all = IntStream.range(0, 300)
+                .mapToObj(i -> minutes(i * 10, i * 10 + 1))
+                .toList();
+        assertThat(twice)
+                .isEqualTo(Corrections.NONE.plus(List.of(minutes(-9, -8)), 1).plus(all, 2));
+        assertThat(twice.of(2)).hasSize(Corrections.MAX_ADDED);
+        assertThat(twice.of(1)).hasSize(1);
+    }
+
+    @Test
+    void aCommitAddsAtMost192JoinedOverTheSmallestGaps() {
+        List<Window> times = IntStream.range(0, 194)
                 .mapToObj(i -> minutes(i * i * 10, i * i * 10 + 1))
                 .toList();
-        List<Window> added = Corrections.NONE.plus(times, 1).entries().stream()
-                .map(Reported::window)
-                .toList();
-        assertThat(added).hasSize(8).startsWith(minutes(0, 41)).endsWith(minutes(810, 811));
+        assertThat(windows(Corrections.NONE.plus(times, 1)))
+                .hasSize(192)
+                .startsWith(minutes(0, 41))
+                .endsWith(minutes(193 * 1930, 193 * 1930 + 1));
     }
 
     @Test
-    void anAnswerHasAtMostTwenty() {
-        Corrections corrections = Corrections.NONE;
-        for (int i = 0; i < 32; i++) {
-            corrections = corrections.plus(List.of(minutes(i * 100, i * 100 + 1)), i + 1);
-        }
-        assertThat(corrections.after(0, ALWAYS)).hasSize(20);
+    void anOlderTimeInsideANewOneIsDropped() {
+        Corrections corrections = Corrections.NONE
+                .plus(List.of(minutes(0, 10), minutes(20, 30), minutes(40, 50)), 1)
+                .plus(List.of(minutes(19, 31), minutes(45, 60)), 2);
+        assertThat(corrections.entries())
+                .containsExactly(
+                        new Reported(minutes(0, 10), number(1, 1)),
+                        // Its number stays: a cursor may be between it and the one that was dropped.
+                        new Reported(minutes(40, 50), number(1, 3)),
+                        new Reported(minutes(19, 31), number(2, 1)),
+                        new Reported(minutes(45, 60), number(2, 2)));
     }
 
     @Test
-    void theNewestStayAsTheyAreAndOldOnesBecomeOne() {
+    void beyond256OlderTimesAreJoinedAndNeverThoseOfTheNewestCommit() {
         Corrections corrections = Corrections.NONE;
         for (int i = 0; i < 1_000; i++) {
             corrections = corrections.plus(List.of(minutes(i * 100, i * 100 + 1)), i + 1);
+            assertThat(corrections.entries().getLast())
+                    .isEqualTo(new Reported(minutes(i * 100, i * 100 + 1), number(i + 1, 1)));
         }
-        assertThat(corrections.entries()).hasSize(32);
-        assertThat(corrections.entries().subList(16, 32))
-                .containsExactlyElementsOf(IntStream.range(984, 1_000)
-                        .mapToObj(i -> new Reported(minutes(i * 100, i * 100 + 1), i + 1))
-                        .toList());
-        assertThat(corrections.write()).hasSize(512);
+        assertThat(corrections.entries()).hasSize(256);
+        List<Window> many = IntStream.range(0, 192)
+                .mapToObj(i -> minutes(-i * 10, -i * 10 + 1))
+                .toList();
+        Corrections more = corrections.plus(many, 2_000);
+        assertThat(more.entries()).hasSize(256);
+        assertThat(more.of(2_000)).hasSize(192).containsExactlyInAnyOrderElementsOf(many);
+    }
+
+    @Test
+    void twoThatAreJoinedGetTheGreaterNumber() {
+        Corrections corrections = Corrections.NONE.plus(List.of(minutes(102, 103)), 1);
+        for (int i = 2; i <= 257; i++) {
+            corrections = corrections.plus(List.of(minutes(i == 2 ? 100 : i * 1_000, i == 2 ? 101 : i * 1_000 + 1)), i);
+        }
+        assertThat(corrections.entries())
+                .hasSize(256)
+                .startsWith(
+                        new Reported(minutes(100, 103), number(2, 1)),
+                        new Reported(minutes(3_000, 3_001), number(3, 1)));
     }
 
     /** Otherwise a client that pauses would get all times for each change, once a table was restored. */
     @Test
     void allTimesStayUnderTheirNumber() {
-        Corrections corrections = Corrections.ofAllTimes(1_000);
-        for (int i = 1; i <= 100; i++) {
-            corrections = corrections.plus(List.of(minutes(i * 100, i * 100 + 1)), 1_000 + i);
+        Corrections corrections = Corrections.ofAllTimes(START.plusSeconds(1), 1_000);
+        Reported all = corrections.entries().getFirst();
+        assertThat(all.number()).isEqualTo(number(1_000, 0));
+        assertThat(all.window().until()).isEqualTo(START.plusSeconds(60));
+        assertThat(corrections.of(1_000)).isEmpty();
+        for (int i = 0; i <= 400; i++) {
+            corrections = corrections.plus(List.of(minutes(-i * 100, -i * 100 + 1)), 1_000 + i);
         }
-        assertThat(corrections.entries()).hasSize(32);
-        assertThat(corrections.after(999, ALWAYS)).containsExactly(ALWAYS);
-        assertThat(corrections.after(1_000, ALWAYS).getFirst().since())
-                .isEqualTo(minutes(100, 101).since());
-        assertThat(Corrections.read(corrections.write())).isEqualTo(corrections);
+        assertThat(corrections.entries()).hasSize(256).startsWith(all);
+        assertThat(corrections.entries().stream()
+                        .filter(one -> one.window()
+                                .since()
+                                .isBefore(minutes(-40_001, 0).since())))
+                .containsExactly(all);
     }
 
     @Test
     void theyAreReadAsTheyWereWritten() {
-        Corrections corrections = Corrections.NONE
-                .plus(List.of(new Window(Instant.parse("1969-12-01T00:00:00Z"), Instant.EPOCH)), 1)
-                .plus(List.of(minutes(-1, 70)), Long.MAX_VALUE);
+        Corrections corrections = Corrections.ofAllTimes(
+                        START, Instant.parse("2026-11-28T15:00:00Z").toEpochMilli())
+                .plus(List.of(new Window(Instant.parse("1969-12-01T00:00:00Z"), Instant.EPOCH)), 1L << 41)
+                .plus(List.of(minutes(-1, 70), minutes(1_000_000, 2_000_000)), (1L << 41) + 1)
+                .plus(
+                        List.of(new Window(
+                                Instant.parse("0000-01-01T00:00:00Z"), Instant.parse("9999-12-31T23:59:00Z"))),
+                        (1L << 50));
         assertThat(Corrections.read(corrections.write())).isEqualTo(corrections);
         assertThat(Corrections.read(new byte[0])).isEqualTo(Corrections.NONE);
     }
 
-    /** A client that knows of the commits up to any number gets every minute of the later ones. */
+    /** As they come: one to three hours or days, of the last 13 months or of ten years, every few commits. */
     @Test
-    void nothingIsEverLost() {
-        for (int seed = 0; seed < 200; seed++) {
-            SplittableRandom random = new SplittableRandom(seed);
-            Corrections corrections = Corrections.NONE;
-            List<Reported> all = new ArrayList<>();
-            for (int number = 1; number <= 60; number++) {
-                List<Window> times = new ArrayList<>();
-                for (int i = random.nextInt(12); i >= 0; i--) {
-                    int from = random.nextInt(20_000);
-                    times.add(minutes(from, from + 1 + random.nextInt(random.nextBoolean() ? 3 : 2_000)));
+    void the256TimesHaveAtMost2048Bytes() {
+        for (int days : List.of(395, 3_650)) {
+            for (int seed = 0; seed < 20; seed++) {
+                SplittableRandom random = new SplittableRandom(seed);
+                Corrections corrections = Corrections.NONE;
+                long epoch = Instant.parse("2026-11-28T15:00:00Z").toEpochMilli();
+                for (int i = 0; i < 600; i++) {
+                    int from = 60 * random.nextInt(24 * days);
+                    int length = (random.nextInt(5) > 0 ? 60 : 1_440) * (1 + random.nextInt(3));
+                    epoch += 1 + random.nextInt(900);
+                    corrections = corrections.plus(List.of(minutes(from, from + length)), epoch);
+                    assertThat(corrections.write()).hasSizeLessThanOrEqualTo(2_048);
+                    assertThat(Corrections.read(corrections.write())).isEqualTo(corrections);
                 }
-                corrections = corrections.plus(times, number);
-                for (Window time : times) {
-                    all.add(new Reported(time, number));
-                }
-                long known = random.nextLong(number + 1L);
-                List<Window> answered = corrections.after(known, ALWAYS);
-                assertThat(answered).hasSizeLessThanOrEqualTo(Corrections.MAX_ANSWERED);
-                assertThat(all.stream().filter(entry -> entry.number() > known).map(Reported::window))
-                        .as("seed %d, commit %d, answered after %d", seed, number, known)
-                        .allMatch(time -> answered.stream()
-                                .anyMatch(one -> !one.since().isAfter(time.since())
-                                        && !one.until().isBefore(time.until())));
+                assertThat(corrections.entries()).hasSizeGreaterThan(days == 395 ? 250 : 230);
             }
+        }
+    }
+
+    /** With the worst that a commit can add, whatever was there before. */
+    @Test
+    void aCommitAlwaysHasRoom() {
+        SplittableRandom random = new SplittableRandom(1);
+        Corrections corrections = Corrections.ofAllTimes(START, 1L << 41);
+        for (int i = 0; i < 50; i++) {
+            List<Window> times = new ArrayList<>();
+            for (int j = 0; j < 400; j++) {
+                Instant since =
+                        Instant.parse("0001-01-01T00:00:00Z").plus(Duration.ofHours(random.nextInt(80_000_000)));
+                times.add(new Window(since, since.plusSeconds(random.nextInt(90_000))));
+            }
+            corrections = corrections.plus(times, (1L << 41) + i * 100_000L);
+            assertThat(corrections.write()).hasSizeLessThanOrEqualTo(2_048);
+            assertThat(corrections.of((1L << 41) + i * 100_000L)).hasSize(192);
         }
     }
 }
