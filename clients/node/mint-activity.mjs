@@ -797,6 +797,8 @@ class Mirror {
     // Everything before it was read.
     const until = page.next_cursor === null ? page.until : page.mints.at(-1).completed_at
     return this.transaction(() => {
+      // A client that begins is named nothing: what it had before may be gone.
+      if (cursor === null) this.db.prepare('DELETE FROM mints WHERE contract = ?').run(page.contract)
       for (const row of page.mints) this.insert.run(...values(row))
       this.readLater(page.contract, corrections(page))
       const { changes } = this.move.run(page.resume_cursor, fixed(until), page.contract, cursor)

@@ -692,8 +692,9 @@ def follow(
 ) -> Iterator[MintRow | Correction]:
     """Gives each mint as it comes, and before the mints of a page the times whose mints may have changed.
 
-    `state` is the file with the cursors. A page counts as read when the item behind its last one is asked for: after a crash, up to a page
-    of each contract comes again. With `once` it ends when it has caught up. The stored cursors of the contracts in `restart` are forgotten, so
+    `state` is the file with the cursors. Begin without mints of a contract that it does not have: nothing is given of what you stored of
+    it before, and is gone since. A page counts as read when the item behind its last one is asked for: after a crash, up to a page of each
+    contract comes again. With `once` it ends when it has caught up. The stored cursors of the contracts in `restart` are forgotten, so
     that these are read again. `url` and `token` are those of the environment by default. `stop` ends it without an exception, once set: a wait
     at once, and a request when it is answered.
     Raises GaveUp, Refused or ValueError for what a repetition would not change, TryLater for what may pass.
@@ -926,6 +927,9 @@ class Mirror:
         until = page["mints"][-1]["completed_at"] if page["next_cursor"] else page["until"]
 
         def write():
+            if cursor is None:
+                # A client that begins is named nothing: what it had before may be gone.
+                self.db.execute("DELETE FROM mints WHERE contract = ?", (page["contract"],))
             self.insert(page["mints"])
             self.read_later(page["contract"], [(one.since, one.until) for one in corrected(page)])
             moved = self.db.execute(

@@ -49,6 +49,83 @@ class CorrectionsTest(EachClient):
 
         self.each(check, ["sync"])
 
+    def test_more_times_than_an_answer_names(self):
+        def check(run):
+            run.once(*NO_COMPARISON)
+            rows = run.api.rows
+            for n in range(50):
+                at = days_ago(39, hours=-n)
+                run.api.correct(at, at, lambda n=n, at=at: rows.append(row(100 + n, at)))
+            run.api.requests.clear()
+            self.assertEqual(run.once(*NO_COMPARISON), (0, ""))
+            self.is_right(run)
+            followed = [query for query in self.asked(run, "/mints") if query.get("follow")]
+            self.assertEqual(len(followed), 3, "20 with each answer, and at once")
+            run.api.requests.clear()
+            self.assertEqual(run.once(*NO_COMPARISON), (0, ""))
+            self.assertEqual(len(run.api.requests), 1, "nothing twice")
+
+        self.each(check, ["sync"])
+
+    def test_rows_that_were_stored_without_their_cursor_do_not_stay(self):
+        """The newest rows, on the last page, on a full one and over several, are taken back before their cursor is stored."""
+        other = "0x" + "cd" * 20
+        changes = (
+            lambda rows, n: rows.remove(rows[n]),
+            lambda rows, n: rows[n].update(quantity=77),
+            lambda rows, n: rows[n].update(user_id="erased"),
+            lambda rows, n: rows[n].update(contract=other),
+        )
+
+        def check(run):
+            run.once(*NO_COMPARISON)
+            [(cursor,)] = run.query("SELECT cursor FROM progress")
+            rows = run.api.rows
+            for number, change in enumerate(changes * 3):
+                pages = number // 4
+                start = 100 + 10 * number
+                rows.extend(row(start + n, days_ago(20 - number, hours=-n)) for n in range(1 + fake_api.SERVED * pages))
+                self.assertEqual(run.once(*NO_COMPARISON), (0, ""))
+                # The cursor of the first run, which is older than all changes.
+                db = sqlite3.connect(run.store)
+                db.execute("UPDATE progress SET cursor = ?", (cursor,))
+                db.commit()
+                db.close()
+                newest = len(rows) - 1
+                at = days_ago(20 - number, hours=-fake_api.SERVED * pages)
+                run.api.correct(at, at, lambda: change(rows, newest))
+                self.assertEqual(run.once(*NO_COMPARISON), (0, ""))
+                self.assertEqual(run.rows(), [one for one in right(run.api) if one[0] == CONTRACT])
+
+        self.each(check, ["sync"])
+
+    def test_follow_names_what_changed_since_an_older_state_that_was_put_back(self):
+        def check(run):
+            run.once("--corrections")
+            state = run.store.read_bytes()
+            run.api.rows.append(row(20, days_ago(1)))
+            run.once("--corrections")
+            run.store.write_bytes(state)
+            run.api.correct(days_ago(1), days_ago(1), run.api.rows.pop)
+            self.assertEqual(run.once("--corrections"), (0, ""))
+            since = f"{days_ago(1):%Y-%m-%dT%H:%M:00Z}"
+            self.assertEqual([line["correction"]["since"] for line in run.lines() if "correction" in line], [since])
+
+        self.each(check, ["follow"])
+
+    def test_without_a_cursor_a_mirror_begins_without_rows(self):
+        def check(run):
+            run.once(*NO_COMPARISON)
+            run.api.correct(days_ago(35), days_ago(35), lambda: run.api.rows.pop(0))
+            db = sqlite3.connect(run.store)
+            db.execute("UPDATE progress SET cursor = NULL")
+            db.commit()
+            db.close()
+            self.assertEqual(run.once(*NO_COMPARISON), (0, ""))
+            self.is_right(run)
+
+        self.each(check, ["sync"])
+
     def test_times_are_not_compared_as_texts(self):
         def check(run):
             # With the zeros trimmed as the API trims them, 01.5Z is before 01Z as a text.

@@ -13,6 +13,8 @@ from datetime import datetime, timedelta, timezone
 
 CONTRACT = "0x" + "ab" * 20
 TOKEN = "svc_live_abcdefghijkl_" + "0" * 64
+# The most times that an answer names.
+NAMED = 20
 SERVED = 3
 LONG_AGO = "0000"
 
@@ -51,7 +53,7 @@ class FakeApi:
     def __init__(self, rows=(), pause=1):
         self.rows, self.pause, self.tokens = list(rows), pause, {TOKEN}
         self.faults = collections.deque()
-        self.cursors, self.corrections = itertools.count(), []
+        self.cursors, self.corrections = itertools.count(1), []
         # By contract: the number of the first cursor that is taken.
         self.taken = {}
         self.requests, self.early, self.not_before = [], 0, 0.0
@@ -110,19 +112,22 @@ class FakeApi:
             change()
             self.corrections.append((next(self.cursors), minute(first), minute(last + timedelta(minutes=1)), contract))
 
-    def announced(self, query, number, position):
-        """What was corrected after a cursor of this number was given, from the start of the window to a position."""
+    def announced(self, query, known, until):
+        """The times of the first corrections that the client does not know, the number of the last one that it knows then, and whether
+        more are left."""
+        due = [one for one in self.corrections if one[0] > known and one[3] == query["contract"]]
         found = []
-        for made, first, end, contract in sorted(self.corrections, key=lambda correction: correction[1:]):
+        for _, first, end, _ in sorted(due[:NAMED], key=lambda correction: correction[1:]):
             first = max(first, query["since"][:16] + ":00Z")
-            if contract != query["contract"] or made < number or first >= min(end, position):
-                continue
-            end = min(end, minute(datetime.fromisoformat(position[:16] + "+00:00") + timedelta(minutes=1)))
-            if found and (first <= found[-1]["until"] or len(found) == 20):
+            end = min(end, minute(datetime.fromisoformat(until[:16] + "+00:00") + timedelta(minutes=1)))
+            if found and first <= found[-1]["until"]:
                 found[-1]["until"] = max(found[-1]["until"], end)
-            else:
+            elif first < end:
                 found.append({"since": first, "until": end})
-        return found
+        return found, due[NAMED - 1][0] if len(due) > NAMED else self.newest(), len(due) > NAMED
+
+    def newest(self):
+        return self.corrections[-1][0] if self.corrections else 0
 
     def window(self, query):
         now = datetime.now(timezone.utc)
@@ -138,12 +143,14 @@ class FakeApi:
         served = rest[:SERVED]
         more = len(rest) > len(served)
         last = f"{served[-1]['completed_at']}/{served[-1]['task_id']}" if served else position
+        named, known, left = [], int(number.partition(".")[0]) if number else self.newest(), False
+        if query.get("follow") and number and not more:
+            named, known, left = self.announced(query, known, until)
         # Each cursor is a new one, also that of the same position.
-        last += f"#{next(self.cursors)}"
+        last += f"#{known}.{next(self.cursors)}"
         page = {"contract": query["contract"], "since": query["since"], "until": until, "mints": served, "next_cursor": last if more else None}
         if query.get("follow"):
-            page.update(resume_cursor=last, poll_after_s=0 if more else self.pause)
-            page["corrections"] = self.announced(query, int(number), last) if number else []
+            page.update(resume_cursor=last, poll_after_s=0 if more or left else self.pause, corrections=named)
         else:
             self.read_again += len(served)
         return {**page, "generated_at": until, "unknown": [{}]}

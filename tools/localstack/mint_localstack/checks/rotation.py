@@ -59,8 +59,8 @@ class Rotation:
 
 
 def _version(cursor: str) -> str:
-    """A cursor begins with the length of its secret's version, and the version."""
+    """A cursor begins with its form, the length of its secret's version, and the version."""
     if not cursor:
         return "no cursor"
     content = base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4))
-    return content[1 : 1 + content[0]].decode()
+    return content[2 : 2 + content[1]].decode()

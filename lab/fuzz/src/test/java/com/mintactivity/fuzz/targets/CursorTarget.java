@@ -18,8 +18,9 @@ import java.util.Optional;
 /**
  * The input is a completion time (8 bytes), a place to edit and what to write there (1 byte each), and a task id. The
  * position comes back from its cursor, and from nothing else: not from an edited one, not for another selector or
- * since, not from the input itself. The input as the content of a cursor in any form is read, refused, or of a later form,
- * and nothing else happens. Each input has a key of its own, since the fuzzer learns cursors and makes inputs of them.
+ * since, not from the input itself. The input as the content of a cursor in any form is read, refused, or of a later
+ * form, and nothing else happens. Each input has a key of its own, since the fuzzer learns cursors and makes inputs of
+ * them.
  */
 record CursorTarget(Decryption decryption) implements FuzzTarget {
 

@@ -10,8 +10,8 @@ import java.util.Optional;
 
 /**
  * Encrypts the content of a cursor, and decrypts it: {@code <form><length of version><version><nonce><encrypted
- * content>} in base64url. The cursor is bound to tenant, contract, chain and since: a cursor that was edited, belongs to
- * another request or is malformed cannot be decrypted.
+ * content>} in base64url. The cursor is bound to tenant, contract, chain and since: a cursor that was edited, belongs
+ * to another request or is malformed cannot be decrypted.
  *
  * <p>The form says how the content is written. It is authenticated with the content, so no content is read in another
  * form. What surrounds the content is the same in each form: so a release recognizes a cursor of a later form. Clients

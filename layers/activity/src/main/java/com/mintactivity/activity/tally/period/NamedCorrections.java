@@ -54,7 +54,9 @@ public record NamedCorrections(List<Window> times, long known, boolean isMoreLef
         }
     }
 
-    /** All times: of a client whose cursor is of a later epoch than the contract's, which is that of a restored table. */
+    /**
+     * All times: of a client whose cursor is of a later epoch than the contract's, which is that of a restored table.
+     */
     static NamedCorrections all(long epoch, Reader reader) {
         return new NamedCorrections(MinuteRanges.of(List.of(reader.read())), Corrections.newest(epoch), false);
     }

@@ -12,7 +12,8 @@ import java.util.List;
 
 /**
  * Corrections in bytes: of each its number and its start, both as the difference to those of the one before, and its
- * length; times in minutes. The number takes one byte within a commit, a start three up to two years away.
+ * length; times in minutes. The number takes one byte within a commit, a start at most three within two years of the
+ * one before.
  */
 final class PackedCorrections {
 

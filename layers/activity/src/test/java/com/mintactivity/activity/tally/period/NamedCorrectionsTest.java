@@ -120,7 +120,7 @@ final class NamedCorrectionsTest {
         NamedCorrections last = corrections.after(later.known(), 3, until(110));
         assertThat(last.times()).containsExactly(minutes(0, 5), minutes(100, 110));
         assertThat(corrections.after(last.known(), 3, until(110))).isEqualTo(none(3));
-        // Nobody has rows behind now.
+        // No client has rows after now.
         assertThat(corrections
                         .after(-1, 3, new Reader(minutes(0, 50), minutes(0, 50).until(), true))
                         .known())
