@@ -91,7 +91,10 @@ final class MintsEndpoint implements Endpoint {
                         query.window(),
                         query.limit(),
                         query.cursor().isPresent());
-                yield answer(service.page(query));
+                yield answer(
+                        tenant.synthetic() && ReservedContracts.isCorrected(query.selector())
+                                ? service.pageOfEndedHours(query)
+                                : service.page(query));
             }
             case ParsedQuery.InvalidQuery<MintsQuery>(String parameter, String message) ->
                 ApiAnswer.refused(Refusal.invalidRequest(message, parameter));

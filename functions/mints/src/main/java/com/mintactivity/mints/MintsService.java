@@ -10,7 +10,6 @@ import com.mintactivity.activity.hit.HitPage;
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.Position;
 import com.mintactivity.activity.tally.period.NamedCorrections;
-import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.platform.concurrent.Parallel;
@@ -41,10 +40,15 @@ final class MintsService {
         }
         if (requested.cursor().isEmpty()) {
             // Before the rows: what changes later is a correction of the page after this one.
-            Optional<ContractState> state = state(requested);
-            return page(read(requested), state);
+            Optional<ContractChanges> changes = changes(requested);
+            return page(read(requested), changes);
         }
-        return Parallel.VIRTUAL_THREADS.both(() -> read(requested), () -> state(requested), this::page);
+        return Parallel.VIRTUAL_THREADS.both(() -> read(requested), () -> changes(requested), this::page);
+    }
+
+    /** The requested page of the contract of a sandbox whose ended hours are named. */
+    MintsBody pageOfEndedHours(MintsQuery requested) {
+        return page(read(requested), requested.followedAt().map(ContractChanges::ofEndedHours));
     }
 
     private ReadPage read(MintsQuery requested) {
@@ -53,14 +57,14 @@ final class MintsService {
     }
 
     /**
-     * Empty if it cannot be read: rows are answered all the same.
+     * Empty if they cannot be read: rows are answered all the same.
      *
-     * @throws SdkException if it cannot be read for a client that asked for an end: this answer may be its last one
+     * @throws SdkException if they cannot be read for a client that asked for an end: this answer may be its last one
      */
-    private Optional<ContractState> state(MintsQuery requested) {
+    private Optional<ContractChanges> changes(MintsQuery requested) {
         try {
-            return Optional.of(states.read(HitItems.contractKey(
-                    requested.selector().tenant(), requested.selector().contract())));
+            return Optional.of(ContractChanges.of(states.read(HitItems.contractKey(
+                    requested.selector().tenant(), requested.selector().contract()))));
         } catch (SdkException unavailable) {
             if (requested.cursor().isPresent() && !requested.isOpen()) {
                 throw unavailable;
@@ -69,7 +73,7 @@ final class MintsService {
         }
     }
 
-    private MintsBody page(ReadPage read, Optional<ContractState> state) {
+    private MintsBody page(ReadPage read, Optional<ContractChanges> changes) {
         MintsQuery query = read.query();
         HitPage page = read.page();
         Accounts found = accounts.read(page.hits().stream().map(Hit::userId).toList());
@@ -78,7 +82,7 @@ final class MintsService {
                 .map(Resumption::position)
                 .orElseGet(() ->
                         page.last() ? query.after() : Position.of(page.hits().getLast()));
-        NamedCorrections corrections = PageCorrections.of(query, page, state);
+        NamedCorrections corrections = PageCorrections.of(query, page, changes);
         String next = page.last() ? null : cursor(position, corrections.known(), query);
         MintsBody body = MintsBody.of(query, page, found, next, clock.wall());
         return resumption

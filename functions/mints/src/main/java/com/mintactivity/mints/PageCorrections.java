@@ -3,7 +3,6 @@ package com.mintactivity.mints;
 import com.mintactivity.activity.hit.HitPage;
 import com.mintactivity.activity.tally.period.Corrections;
 import com.mintactivity.activity.tally.period.NamedCorrections;
-import com.mintactivity.activity.tally.store.ContractState;
 import java.util.Optional;
 
 /**
@@ -18,19 +17,19 @@ final class PageCorrections {
     /**
      * The corrections of a page.
      *
-     * @param state of the contract, read before the rows if the client has no cursor; empty if it could not be read:
-     *     then none is named, and none is lost
+     * @param changes of the contract, read before the rows if the client has no cursor; empty if they could not be
+     *     read: then none is named, and none is lost
      */
-    static NamedCorrections of(MintsQuery query, HitPage page, Optional<ContractState> state) {
-        return state.map(found -> of(query, page, found)).orElseGet(() -> NamedCorrections.none(query.known()));
+    static NamedCorrections of(MintsQuery query, HitPage page, Optional<ContractChanges> changes) {
+        return changes.map(found -> of(query, page, found)).orElseGet(() -> NamedCorrections.none(query.known()));
     }
 
-    private static NamedCorrections of(MintsQuery query, HitPage page, ContractState state) {
+    private static NamedCorrections of(MintsQuery query, HitPage page, ContractChanges changes) {
         if (query.cursor().isEmpty()) {
-            return NamedCorrections.none(Corrections.newest(state.epoch()));
+            return NamedCorrections.none(Corrections.newest(changes.epoch()));
         }
         return query.isCaughtUpBy(page)
-                ? state.corrections().after(query.known(), state.epoch(), query.reader())
+                ? changes.corrections().after(query.known(), changes.epoch(), query.reader())
                 : NamedCorrections.none(query.known());
     }
 }

@@ -26,10 +26,10 @@ final class PageCorrectionsTest {
     private static final Instant SINCE = Instant.parse("2026-11-01T10:00:00Z");
     private static final Window FIRST = new Window(SINCE.minusSeconds(60), SINCE.plusSeconds(60));
     private static final Window SECOND = new Window(SINCE.plusSeconds(600), SINCE.plusSeconds(660));
-    private static final Optional<ContractState> STATE =
-            Optional.of(ContractState.unsealed(HitItems.contractKey("acme", ContractAddress.ZERO))
+    private static final Optional<ContractChanges> STATE =
+            Optional.of(ContractChanges.of(ContractState.unsealed(HitItems.contractKey("acme", ContractAddress.ZERO))
                     .corrected(List.of(FIRST, SECOND))
-                    .restored(1));
+                    .restored(1)));
     private static final Instant UNTIL = SINCE.plus(Duration.ofHours(2));
     private static final HitPage LAST = HitPage.NOTHING;
     private static final HitPage NOT_LAST = new HitPage(List.of(), false);

@@ -1,5 +1,6 @@
 package com.mintactivity.sandbox;
 
+import com.mintactivity.activity.query.ReservedContracts;
 import com.mintactivity.platform.time.Rfc3339;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -27,6 +28,12 @@ public final class SandboxTraffic {
 
     /** Has two hits every minute. */
     public static final String BUSY = fake(9) + "c002";
+
+    /** Has a hit every five minutes, and each hour that ends is named to those who follow it, as if it had changed. */
+    public static final String CORRECTED = ReservedContracts.CORRECTED;
+
+    /** All of them. */
+    public static final List<String> CONTRACTS = List.of(STEADY, BUSY, CORRECTED);
 
     /** How far back the history of a new sandbox goes. */
     public static final Duration HISTORY = Duration.ofDays(1);
@@ -80,6 +87,7 @@ public final class SandboxTraffic {
         }
         if (minute % STEADY_MINUTES == 0) {
             tasks.add(task(PREFIX + tenant + "-steady-" + minute, STEADY, finishedAt));
+            tasks.add(task(PREFIX + tenant + "-corrected-" + minute, CORRECTED, finishedAt));
         }
         return tasks;
     }

@@ -25,8 +25,9 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -105,9 +106,57 @@ final class SandboxLifeTest {
             stack.clock().advance(Duration.ofMinutes(1));
             QueuedSealer.complete(
                     QueuedSealer.round(stack, settled, SparseLimit.DEFAULT),
-                    Set.of("sandy#" + SandboxTraffic.BUSY, "sandy#" + SandboxTraffic.STEADY),
+                    SandboxTraffic.CONTRACTS.stream().map("sandy#"::concat).toList(),
                     () -> true);
         }
+    }
+
+    /** A client that handles corrections reads it again, and has the same rows as before. */
+    @Test
+    void theHourThatHasEndedIsNamedToWhoFollows() {
+        operator.done("tenant", "create", "sandy", "--demo");
+        Token key = keyOf("sandy");
+        String cursor = "";
+        JsonNode page;
+        do {
+            page = followed(key, SandboxTraffic.CORRECTED, cursor);
+            cursor = page.path("resume_cursor").asString();
+            assertThat(page.path("corrections")).isEmpty();
+        } while (page.path("poll_after_s").asInt() == 0);
+        Instant hour = stack.clock().instant().truncatedTo(ChronoUnit.HOURS).plus(Duration.ofHours(1));
+        for (int hours = 1; hours <= 3; hours += 2) {
+            stack.clock().advance(Duration.ofHours(hours));
+            page = followed(key, SandboxTraffic.CORRECTED, cursor);
+            assertThat(page.path("corrections").toString())
+                    .isEqualTo("[{\"since\":\"" + hour.minus(Duration.ofHours(1)) + "\",\"until\":\""
+                            + hour.plus(Duration.ofHours(hours - 1L)) + "\"}]");
+            cursor = page.path("resume_cursor").asString();
+            assertThat(followed(key, SandboxTraffic.CORRECTED, cursor).path("corrections"))
+                    .isEmpty();
+            hour = hour.plus(Duration.ofHours(hours));
+        }
+        String other = followed(key, SandboxTraffic.STEADY, "").path("resume_cursor").asString();
+        stack.clock().advance(Duration.ofHours(1));
+        assertThat(followed(key, SandboxTraffic.STEADY, other).path("corrections")).isEmpty();
+        Token partner = stack.partner("acme").key();
+        String real = followed(partner, SandboxTraffic.CORRECTED, "")
+                .path("resume_cursor")
+                .asString();
+        stack.clock().advance(Duration.ofHours(1));
+        assertThat(followed(partner, SandboxTraffic.CORRECTED, real).path("corrections"))
+                .isEmpty();
+    }
+
+    private JsonNode followed(Token key, String contract, String cursor) {
+        var request = stack.get(Stack.MINTS)
+                .key(key)
+                .query("contract", contract)
+                .query("since", "2026-11-19T00:00:00Z")
+                .query("limit", 500)
+                .query("follow", "true");
+        return (cursor.isEmpty() ? request : request.query("cursor", cursor))
+                .send()
+                .ok();
     }
 
     @Test
@@ -175,7 +224,7 @@ final class SandboxLifeTest {
         hits(key, SandboxTraffic.BUSY);
         seal();
         JsonNode removed = operator.done("tenant", "remove", "sandy", "--yes");
-        assertThat(removed.path("hits").intValue()).isEqualTo(BUSY + STEADY);
+        assertThat(removed.path("hits").intValue()).isEqualTo(BUSY + 2 * STEADY);
         assertThat(removed.path("keys").intValue()).isEqualTo(1);
 
         seal();

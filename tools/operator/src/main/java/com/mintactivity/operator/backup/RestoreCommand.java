@@ -248,6 +248,9 @@ public final class RestoreCommand implements Runnable {
         if (!copied.isEmpty() && !isCheck) {
             root.console().say("functions that run use the copied keyrings within 15 minutes");
         }
+        if (!isCheck) {
+            root.console().say("next: import your app's files, then `tallies restored`, so that clients read again");
+        }
         if (report.left() > 0) {
             throw new Declined(report.left() + " items of the file are left out, for the reasons above");
         }

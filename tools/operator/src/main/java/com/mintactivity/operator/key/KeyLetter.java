@@ -25,9 +25,10 @@ final class KeyLetter {
 
                 %s  two hits every minute
                 %s  a hit every five minutes
+                %s  a hit every five minutes, and a correction each hour
 
             Further contracts provoke each error: the manual lists them on its page "Test data".
-            """.formatted(SandboxTraffic.BUSY, SandboxTraffic.STEADY);
+            """.formatted(SandboxTraffic.BUSY, SandboxTraffic.STEADY, SandboxTraffic.CORRECTED);
 
     private final Path file;
     private final Places address;

@@ -56,6 +56,7 @@ final class NewSandbox {
         root.console()
                 .say("a sandbox: its hits are made up, and no statistic and no alarm counts it. Contracts:\n  "
                         + SandboxTraffic.BUSY + "  two hits every minute\n  " + SandboxTraffic.STEADY
-                        + "  a hit every five minutes");
+                        + "  a hit every five minutes\n  " + SandboxTraffic.CORRECTED
+                        + "  a hit every five minutes, and a correction each hour");
     }
 }

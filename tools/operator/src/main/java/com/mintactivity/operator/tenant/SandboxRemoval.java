@@ -135,8 +135,7 @@ public final class SandboxRemoval {
         Stream.concat(recorded, sealed)
                 .map(ContractSelector::contract)
                 .forEach(contract -> contracts.add(HitItems.contractKey(tenant, contract)));
-        Stream.of(SandboxTraffic.STEADY, SandboxTraffic.BUSY)
-                .forEach(contract -> contracts.add(HitItems.contractKey(tenant, new ContractAddress(contract))));
+        SandboxTraffic.CONTRACTS.forEach(contract -> contracts.add(HitItems.contractKey(tenant, new ContractAddress(contract))));
         return contracts;
     }
 
