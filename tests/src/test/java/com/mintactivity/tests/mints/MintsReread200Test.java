@@ -3,6 +3,7 @@ package com.mintactivity.tests.mints;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.activity.tally.seal.SparseLimit;
+import com.mintactivity.activity.time.Instants;
 import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.tests.harness.EventLine;
@@ -159,10 +160,8 @@ final class MintsReread200Test {
             Instant at = Instant.parse(row.path("completed_at").asString());
             return !at.isBefore(first) && at.isBefore(end);
         });
-        while (first.isBefore(end)) {
-            Instant next = first.plus(Duration.ofDays(31)).isBefore(end) ? first.plus(Duration.ofDays(31)) : end;
-            read(first, next);
-            first = next;
+        for (Instant part = first; part.isBefore(end); part = part.plus(Duration.ofDays(31))) {
+            read(part, Instants.earlier(part.plus(Duration.ofDays(31)), end));
         }
     }
 

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.tally.seal.ImportInvalidator;
+import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.TallyItems;
+import com.mintactivity.activity.time.Window;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
@@ -15,6 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -69,6 +72,20 @@ final class StateItemSizeTest {
         largest = Math.max(largest, unitsOfState());
         assertThat(fixture.states.read(contract).history().writers()).hasSize(1);
         assertThat(largest).isBetween(1.0, UNITS_OF_20_KB);
+    }
+
+    /** Each a correction of its own, anywhere in 13 months. */
+    @Test
+    void isReadWithOneUnitAlsoWith256Corrections() {
+        ContractState state = fixture.states.read(contract);
+        for (int i = 0; i < 300; i++) {
+            Instant hour = fixture.clock.wall().minus(Duration.ofHours(fixture.random.nextInt(395 * 24)));
+            state = fixture.states.commit(state, state.corrected(List.of(new Window(hour, hour.plusSeconds(3_600)))));
+            // Written again, so only the corrections stay.
+            state = fixture.states.commit(state, state.repaired(state.allDue(), fixture.clock.wall(), Map.of()));
+        }
+        assertThat(state.corrections().entries()).hasSize(256);
+        assertThat(unitsOfState()).isEqualTo(1.0);
     }
 
     /** A sealer stores what it has seen of each import. */

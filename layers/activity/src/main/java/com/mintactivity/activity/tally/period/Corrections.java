@@ -36,7 +36,8 @@ public record Corrections(List<Reported> entries) {
 
     static final int MAX = 256;
 
-    static final int MAX_BYTES = 2_048;
+    /** With the name of their attribute 2 KB: a commit writes at most two units more. */
+    static final int MAX_BYTES = 2_048 - "corrections".length();
 
     /** The most times of one commit: there is always room for them. */
     static final int MAX_ADDED = 192;

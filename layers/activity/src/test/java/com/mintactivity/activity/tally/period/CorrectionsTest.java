@@ -162,7 +162,7 @@ final class CorrectionsTest {
 
     /** As they come: one to three hours or days, of the last 13 months or of ten years, every few commits. */
     @Test
-    void the256TimesHaveAtMost2048Bytes() {
+    void the256TimesHaveAtMost2KilobytesWithTheirName() {
         for (int days : List.of(395, 3_650)) {
             for (int seed = 0; seed < 20; seed++) {
                 SplittableRandom random = new SplittableRandom(seed);
@@ -173,7 +173,7 @@ final class CorrectionsTest {
                     int length = (random.nextInt(5) > 0 ? 60 : 1_440) * (1 + random.nextInt(3));
                     epoch += 1 + random.nextInt(900);
                     corrections = corrections.plus(List.of(minutes(from, from + length)), epoch);
-                    assertThat(corrections.write()).hasSizeLessThanOrEqualTo(2_048);
+                    assertThat(corrections.write()).hasSizeLessThanOrEqualTo(2_037);
                     assertThat(Corrections.read(corrections.write())).isEqualTo(corrections);
                 }
                 assertThat(corrections.entries()).hasSizeGreaterThan(days == 395 ? 250 : 230);
@@ -194,7 +194,7 @@ final class CorrectionsTest {
                 times.add(new Window(since, since.plusSeconds(random.nextInt(90_000))));
             }
             corrections = corrections.plus(times, (1L << 41) + i * 100_000L);
-            assertThat(corrections.write()).hasSizeLessThanOrEqualTo(2_048);
+            assertThat(corrections.write()).hasSizeLessThanOrEqualTo(2_037);
             assertThat(corrections.of((1L << 41) + i * 100_000L)).hasSize(192);
         }
     }
