@@ -134,7 +134,7 @@ final class ContractCorpus implements AutoCloseable {
         // As many corrections as a page may have: a cursor without a number gets all.
         ContractStates states = new ContractStates(stack.dynamo(), stack.name());
         ContractState state = states.read("acme#" + CONTRACT);
-        for (int number = 0; number < Corrections.MAX_ANSWERED; number++) {
+        for (int number = 0; number < Corrections.MAX_NAMED; number++) {
             Instant minute = DAY.plusSeconds(120L * number);
             state = states.commit(state, state.corrected(List.of(new Window(minute, minute.plusSeconds(60)))));
         }

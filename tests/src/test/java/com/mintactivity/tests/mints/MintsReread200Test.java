@@ -73,9 +73,10 @@ final class MintsReread200Test {
     void noRowStaysThatWasStoredWithoutItsCursor(Change change, int limit, int stored, int days) {
         acme.hit("first").at(start.minus(Duration.ofHours(20))).put();
         String cursor = follow("", limit);
+        stack.clock().advance(Duration.ofHours(12));
         for (int i = 0; i < stored; i++) {
             acme.hit("t-" + i)
-                    .at(start.minus(Duration.ofHours(9)).plusSeconds(i * 600L))
+                    .at(start.plus(Duration.ofHours(3)).plusSeconds(i * 600L))
                     .user("user-" + i)
                     .put();
         }
@@ -101,7 +102,7 @@ final class MintsReread200Test {
         if (change != Change.WITHDRAWN) {
             EventLine line = EventLine.task("t-" + number)
                     .with("contract", change == Change.MOVED ? OTHER : HitBuilder.CONTRACT)
-                    .with("finished_at", start.minus(Duration.ofHours(3)))
+                    .with("finished_at", start.plus(Duration.ofHours(9)))
                     .with("quantity", 9);
             operator.run(
                             List.of("--local", "--json", "hits", "import", "--replace", "-"),

@@ -7,12 +7,12 @@ import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.HitSource;
-import com.mintactivity.activity.tally.period.Corrections;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.seal.SealTiming;
 import com.mintactivity.activity.tally.seal.Sealer;
 import com.mintactivity.activity.tally.seal.SparseLimit;
+import com.mintactivity.activity.tally.period.Corrections;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.Window;
@@ -62,8 +62,8 @@ final class LateHoursTest {
 
         assertThat(run.next()).isEqualTo(Sealer.Next.LATER);
         assertThat(fixture.states.read(key).invalid().isEmpty()).isTrue();
-        assertThat(fixture.states.read(key).corrections().entries())
-                .containsExactly(new Corrections.Reported(new Window(minute, minute.plusSeconds(60)), epoch + 1));
+        assertThat(fixture.states.read(key).corrections().of(epoch + 1))
+                .containsExactly(new Window(minute, minute.plusSeconds(60)));
         assertThat(run.mismatches()).isZero();
         Window all = new Window(start.minus(Duration.ofDays(30)), fixture.clock.settled());
         assertThat(fixture.sealed.summary(selector, all, 5)).isEqualTo(fixture.raw(selector, all, 5));
@@ -102,7 +102,8 @@ final class LateHoursTest {
         ContractState state = fixture.states.read(key);
         assertThat(state.watermark()).isEmpty();
         assertThat(state.open().isEmpty()).isTrue();
-        assertThat(state.corrections().after(0, new Window(minute, minute.plusSeconds(600))))
+        assertThat(state.corrections().entries())
+                .extracting(Corrections.Reported::window)
                 .containsExactly(new Window(minute, minute.plusSeconds(60)));
     }
 

@@ -43,7 +43,7 @@ public record Corrections(List<Reported> entries) {
     static final int MAX_ADDED = 192;
 
     /** The most times of one answer. */
-    static final int MAX_NAMED = 20;
+    public static final int MAX_NAMED = 20;
 
     private static final long PLACES = 256;
 
