@@ -215,9 +215,7 @@ final class BackupTest {
                 hit("t-5"));
         before.feed("hits", "import", wrong);
         before.done("hits", "withdraw", "acme", "t-4", "t-5");
-        assertThat(importing(before, right, "--replace")
-                        .path("replaced")
-                        .asInt())
+        assertThat(importing(before, right, "--replace").path("replaced").asInt())
                 .isEqualTo(2);
         backup();
         assertThat(restoreWithKeyrings().err())
@@ -233,8 +231,7 @@ final class BackupTest {
                 .hasToString(differing == 0 ? "[]" : "[{\"line\":1,\"fields\":[\"user_id\"]}]");
         assertThat(user("t-4")).isEqualTo(served.equals("right") ? "other" : "person");
         if (served.equals("wrong")) {
-            operator.run(
-                    List.of("--local", "--json", "hits", "withdraw", "acme", "--from", "-"), bytes(wrong));
+            operator.run(List.of("--local", "--json", "hits", "withdraw", "acme", "--from", "-"), bytes(wrong));
             importing(operator, right, "--replace");
             assertThat(user("t-4")).isEqualTo("other");
         }

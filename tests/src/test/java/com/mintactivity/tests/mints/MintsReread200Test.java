@@ -119,13 +119,15 @@ final class MintsReread200Test {
         since = start.minus(YEAR);
         SplittableRandom random = new SplittableRandom(hits);
         int span = (int) YEAR.toHours() - 2;
-        List<Integer> places = random.ints(0, span).distinct().limit(hits).boxed().toList();
+        List<Integer> places =
+                random.ints(0, span).distinct().limit(hits).boxed().toList();
         places.forEach(hour -> acme.hit("t-" + hour)
                 .at(since.plus(Duration.ofHours(hour)).plusSeconds(1_800))
                 .put());
         String cursor = follow("", 500);
         operator.done(Stream.concat(
-                        Stream.of("hits", "withdraw", "acme", "--yes"), places.stream().map(hour -> "t-" + hour))
+                        Stream.of("hits", "withdraw", "acme", "--yes"),
+                        places.stream().map(hour -> "t-" + hour))
                 .toArray(String[]::new));
         operator.seal(8, SparseLimit.DEFAULT);
         stack.clock().advance(Duration.ofDays(days));

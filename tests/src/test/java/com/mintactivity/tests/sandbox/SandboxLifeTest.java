@@ -135,9 +135,11 @@ final class SandboxLifeTest {
                     .isEmpty();
             hour = hour.plus(Duration.ofHours(hours));
         }
-        String other = followed(key, SandboxTraffic.STEADY, "").path("resume_cursor").asString();
+        String other =
+                followed(key, SandboxTraffic.STEADY, "").path("resume_cursor").asString();
         stack.clock().advance(Duration.ofHours(1));
-        assertThat(followed(key, SandboxTraffic.STEADY, other).path("corrections")).isEmpty();
+        assertThat(followed(key, SandboxTraffic.STEADY, other).path("corrections"))
+                .isEmpty();
         Token partner = stack.partner("acme").key();
         String real = followed(partner, SandboxTraffic.CORRECTED, "")
                 .path("resume_cursor")

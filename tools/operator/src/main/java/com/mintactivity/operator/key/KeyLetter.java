@@ -18,7 +18,8 @@ final class KeyLetter {
 
     private static final String OPTION = "--letter";
 
-    private static final String SANDBOX = """
+    private static final String SANDBOX =
+            """
 
             The key belongs to a sandbox, for tests. Its hits are made up and keep arriving, its users do not exist, and
             no statistic counts its requests. Its contracts:

@@ -135,7 +135,8 @@ public final class SandboxRemoval {
         Stream.concat(recorded, sealed)
                 .map(ContractSelector::contract)
                 .forEach(contract -> contracts.add(HitItems.contractKey(tenant, contract)));
-        SandboxTraffic.CONTRACTS.forEach(contract -> contracts.add(HitItems.contractKey(tenant, new ContractAddress(contract))));
+        SandboxTraffic.CONTRACTS.forEach(
+                contract -> contracts.add(HitItems.contractKey(tenant, new ContractAddress(contract))));
         return contracts;
     }
 
