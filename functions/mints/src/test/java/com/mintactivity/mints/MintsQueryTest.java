@@ -60,7 +60,7 @@ final class MintsQueryTest {
 
         assertThat(mints(given))
                 .isEqualTo(new ValidQuery<>(new MintsQuery(
-                        selector, window, Optional.empty(), Position.before(SINCE), 100, Optional.empty(), false)));
+                        selector, window, Optional.empty(), Position.before(SINCE), 100, Optional.empty(), true)));
     }
 
     private static CursorContent content(Position position) {

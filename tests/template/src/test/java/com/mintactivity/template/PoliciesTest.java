@@ -47,7 +47,7 @@ final class PoliciesTest {
         "HitsFunction, HitsTable, Query",
         "MintsFunction, HitsTable, Query",
         "RecorderFunction, HitsTable, GetItem PutItem Query",
-        "SealerFunction, TalliesTable, GetItem BatchGetItem Query PutItem UpdateItem",
+        "SealerFunction, TalliesTable, GetItem BatchGetItem Query PutItem UpdateItem ConditionCheckItem",
         "SealerFunction, HitsTable, Query",
         "SealerFunction, KeysTable, Scan",
         "SealerFunction, TenantsTable, Scan",
