@@ -3,9 +3,9 @@ package com.mintactivity.pretraffic;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.mintactivity.auth.key.Token;
+import com.mintactivity.platform.aws.AwsApi;
 import com.mintactivity.platform.telemetry.Log;
 import com.mintactivity.pretraffic.VersionCheck.Finding;
-import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -25,6 +24,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
+import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
+import software.amazon.awssdk.http.apache5.Apache5HttpClient;
+import software.amazon.awssdk.regions.Region;
 
 /**
  * The hook that CodeDeploy runs before and after it shifts traffic to a new version (SAM: {@code Hooks}). It checks the
@@ -40,6 +43,11 @@ public final class PreTrafficFunction implements RequestHandler<Map<String, Stri
      */
     private static final Duration REPORT = Duration.ofSeconds(15);
 
+    /** Longer than any of the functions may take, including a restore. */
+    private static final Duration ANSWER = Duration.ofSeconds(40);
+
+    private static final int ATTEMPTS = 4;
+
     private final NewVersions versions;
     private final Versions invoker;
     private final VersionCheck check;
@@ -53,10 +61,14 @@ public final class PreTrafficFunction implements RequestHandler<Map<String, Stri
     }
 
     private PreTrafficFunction(Map<String, String> environment) {
+        this(environment, aws(environment));
+    }
+
+    private PreTrafficFunction(Map<String, String> environment, AwsApi aws) {
         this(
                 NewVersions.of(environment),
-                new LambdaVersions(api("lambda", environment)),
-                new CodeDeployRollOut(api("codedeploy", environment)),
+                new LambdaVersions(aws),
+                new CodeDeployRollOut(aws),
                 CanaryWiring.lambda(environment),
                 new Log(System.out, InstantSource.system()));
     }
@@ -71,9 +83,14 @@ public final class PreTrafficFunction implements RequestHandler<Map<String, Stri
         this.log = log;
     }
 
-    private static AwsApi api(String service, Map<String, String> environment) {
-        String url = "AWS_ENDPOINT_URL_" + service.toUpperCase(Locale.ROOT);
-        return new AwsApi(service, URI.create(variable(url, environment)), variable("AWS_REGION", environment));
+    private static AwsApi aws(Map<String, String> environment) {
+        return new AwsApi(
+                Region.of(variable("AWS_REGION", environment)),
+                DefaultCredentialsProvider.builder().build(),
+                Apache5HttpClient.builder().socketTimeout(ANSWER).build(),
+                AwsRetryStrategy.standardRetryStrategy().toBuilder()
+                        .maxAttempts(ATTEMPTS)
+                        .build());
     }
 
     private static String variable(String name, Map<String, String> environment) {

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -72,10 +73,10 @@ final class VersionCheck {
         }
     }
 
-    /** Shows the message of a refusal, which contains no data. Of any other failure it shows only the kind. */
+    /** Shows the status of a refusal. Of any other failure it shows only the kind. */
     private static String notInvoked(RuntimeException cause) {
-        String reason = cause instanceof IllegalStateException
-                ? String.valueOf(cause.getMessage())
+        String reason = cause instanceof AwsServiceException refused
+                ? "lambda refused with status " + refused.statusCode()
                 : cause.getClass().getSimpleName();
         return "the version cannot be invoked: " + reason;
     }

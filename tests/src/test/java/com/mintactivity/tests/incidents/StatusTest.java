@@ -242,7 +242,7 @@ final class StatusTest {
         JsonNode answer = answer(status());
         assertThat(names(answer, false)).containsExactly("mappings", "deployment");
         assertThat(names(answer, true)).hasSize(13);
-        assertThat(answer.toString()).contains("Lambda refused (AccessDenied)");
+        assertThat(answer.toString()).contains("AWS refused: AccessDenied");
     }
 
     @Test

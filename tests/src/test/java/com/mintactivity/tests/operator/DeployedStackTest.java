@@ -148,11 +148,10 @@ final class DeployedStackTest {
         operator.done("key", "limit", keyId, "--per-minute", "100");
         aws.fail(403);
         run("key", "limit", keyId, "--burst", "100")
-                .refused(1, "(AccessDenied): check --stack, the network, and the right");
+                .refused(1, "AWS refused: AccessDenied: docs/partners.md lists the rights");
         CommandOutput list = run("key", "list");
         assertThat(list.done()).hasSize(1);
-        assertThat(list.err())
-                .contains("warning: the outputs of the stack cannot be read: CloudFormation refused (AccessDenied)");
+        assertThat(list.err()).contains("warning: the outputs of the stack cannot be read: AWS refused: AccessDenied");
         aws.succeedWithoutOutputs();
         run("key", "limit", keyId, "--burst", "100").refused(1, "deploy the present template");
     }

@@ -3,7 +3,7 @@ package com.mintactivity.tests.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.auth.tenant.TenantItems;
-import com.mintactivity.operator.cli.StoreClock;
+import com.mintactivity.operator.StoreClock;
 import com.mintactivity.tests.harness.Stack;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,7 +1,6 @@
 package com.mintactivity.operator;
 
 import com.mintactivity.operator.cli.Environment;
-import com.mintactivity.operator.cli.StoreClock;
 import com.mintactivity.operator.cli.Terminal;
 import java.nio.file.Path;
 import java.time.InstantSource;

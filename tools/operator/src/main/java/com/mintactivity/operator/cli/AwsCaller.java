@@ -21,6 +21,12 @@ public final class AwsCaller {
         this.sts = sts;
     }
 
+    /** The account's number, which each ARN has in the same place; {@value #UNKNOWN} if STS did not answer. */
+    public String account() {
+        String[] parts = arn().split(":", 6);
+        return parts.length > 5 ? parts[4] : UNKNOWN;
+    }
+
     /** The caller's ARN, for example of the session of an assumed role; otherwise {@value #UNKNOWN}. */
     public synchronized String arn() {
         if (arn == null) {

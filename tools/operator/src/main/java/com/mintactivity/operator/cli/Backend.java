@@ -20,9 +20,6 @@ import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.apache5.Apache5HttpClient;
 import software.amazon.awssdk.regions.Region;
-import software.amazon.awssdk.regions.providers.AwsProfileRegionProvider;
-import software.amazon.awssdk.regions.providers.AwsRegionProviderChain;
-import software.amazon.awssdk.regions.providers.SystemSettingsRegionProvider;
 import software.amazon.awssdk.retries.DefaultRetryStrategy;
 import software.amazon.awssdk.services.cloudwatchlogs.CloudWatchLogsClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -118,14 +115,19 @@ public record Backend(
                 Optional.empty());
     }
 
-    static Backend deployed(String stack, Optional<String> named, Optional<String> profile) {
-        Optional<String> region = named.or(() -> regionOfTheEnvironment(profile));
-        SdkHttpClient http = http();
+    /**
+     * The stores of a deployed stack.
+     *
+     * @param region empty if none is known, which the first call refuses
+     */
+    public static Backend deployed(
+            String stack, Optional<String> region, Optional<String> profile, SdkHttpClient http) {
         DynamoDbClient dynamo = placed(
                         bounded(DynamoDbClient.builder().httpClient(http), profile, ATTEMPTS), region, profile)
                 .build();
-        AwsCalls calls = new AwsCalls(dynamo.serviceClientConfiguration(), http);
-        Supplier<Map<String, String>> outputs = once(() -> StackOutputs.read(calls, stack));
+        AwsCalls calls = new AwsCalls(dynamo.serviceClientConfiguration(), http, ATTEMPTS);
+        Supplier<Map<String, String>> outputs =
+                once(() -> StackDescription.read(calls, stack).outputs());
         return new Backend(
                 stack,
                 dynamo,
@@ -200,20 +202,8 @@ public record Backend(
         return url.isPresent();
     }
 
-    private static SdkHttpClient http() {
+    static SdkHttpClient http() {
         return Apache5HttpClient.builder().maxConnections(AT_ONCE).build();
-    }
-
-    /** The SDK does not read the variable in which the AWS CLI and SAM find a Region, so it is the last place here. */
-    private static Optional<String> regionOfTheEnvironment(Optional<String> profile) {
-        return Optional.ofNullable(System.getenv("AWS_DEFAULT_REGION"))
-                .filter(region -> !region.isEmpty())
-                .map(last -> new AwsRegionProviderChain(
-                                new SystemSettingsRegionProvider(),
-                                new AwsProfileRegionProvider(null, profile.orElse(null)),
-                                () -> Declined.ifInvalid(() -> Region.of(last)))
-                        .getRegion()
-                        .id());
     }
 
     /** A named profile takes precedence over the environment, as with the AWS CLI. */

@@ -5,7 +5,9 @@ import com.mintactivity.activity.tally.store.TornTallyException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -14,6 +16,11 @@ import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 
 /** Describes a failure in one line that says what to do, without a stack trace or stored data. */
 public final class Failures {
+
+    static final String PROXY = "perhaps a proxy answered: check the network";
+
+    /** A code comes from the network and is shown on a terminal. */
+    private static final Pattern CODE = Pattern.compile("[A-Za-z0-9._-]{1,100}");
 
     private Failures() {}
 
@@ -36,20 +43,26 @@ public final class Failures {
             case ResourceNotFoundException missing
             when root.isLocal() -> CommandError.of("the local service has no tables yet", "try again in a moment");
             case ResourceNotFoundException missing -> noTable(root);
-            case AwsServiceException throttled
-            when RetryUtils.isThrottlingException(throttled) ->
-                CommandError.of("AWS throttles the calls", "try again later");
-            case AwsServiceException denied
-            when code(denied).startsWith("AccessDenied") ->
-                CommandError.of("AWS refused: " + code(denied), "docs/partners.md lists the rights that commands need");
-            case AwsServiceException answered -> CommandError.of("AWS refused: " + code(answered));
             case SdkClientException unreachable
             when root.isLocal() && isConnection(unreachable) ->
                 CommandError.of("the local service does not answer", LocalService.START_IT);
-            case SdkClientException unready -> unready(unready);
+            case SdkException answer -> ofAws(answer);
             default ->
-                CommandError.of("unexpected error: " + failure.getClass().getName() + " (a bug, or a damaged item)");
+                CommandError.of("unexpected error: " + failure.getClass().getName() + place(failure)
+                        + " (a bug, or a damaged item)");
         };
+    }
+
+    /** The first frame of this program's code, which says where and holds no data; empty if there is none. */
+    private static String place(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            for (StackTraceElement frame : cause.getStackTrace()) {
+                if (frame.getClassName().startsWith("com.mintactivity.")) {
+                    return " at " + frame.getFileName() + ":" + frame.getLineNumber();
+                }
+            }
+        }
+        return "";
     }
 
     /** A stack that exists has lost a table, or gets it back at present; for another one, the options are wrong. */
@@ -87,7 +100,43 @@ public final class Failures {
         }
     }
 
-    private static CommandError unready(SdkClientException failure) {
+    /**
+     * The code of a refusal without the word {@code Exception}, or {@code status 403} if the answer has none: that of a
+     * proxy, for example.
+     */
+    public static String code(AwsServiceException refusal) {
+        return given(refusal).orElse("status " + refusal.statusCode());
+    }
+
+    private static Optional<String> given(AwsServiceException refusal) {
+        return Optional.ofNullable(refusal.awsErrorDetails())
+                .map(AwsErrorDetails::errorCode)
+                .filter(code -> CODE.matcher(code).matches())
+                .map(code -> code.replaceFirst("Exception$", ""));
+    }
+
+    /** Whether AWS says that the caller lacks a right. */
+    public static boolean isDenied(AwsServiceException refusal) {
+        return code(refusal).startsWith("AccessDenied");
+    }
+
+    /** As {@link #reason(Throwable, Root)}, of a stack. */
+    static CommandError ofAws(SdkException failure) {
+        return switch (failure) {
+            case AwsServiceException throttled
+            when RetryUtils.isThrottlingException(throttled) ->
+                CommandError.of("AWS throttles the calls", "try again later");
+            case AwsServiceException denied
+            when isDenied(denied) ->
+                CommandError.of("AWS refused: " + code(denied), "docs/partners.md lists the rights that commands need");
+            case AwsServiceException answered
+            when given(answered).isEmpty() -> CommandError.of("AWS refused: " + code(answered), PROXY);
+            case AwsServiceException answered -> CommandError.of("AWS refused: " + code(answered));
+            default -> unready(failure);
+        };
+    }
+
+    private static CommandError unready(SdkException failure) {
         String message = String.valueOf(failure.getMessage());
         if (message.startsWith("Unable to load region")) {
             return about("--region", "no AWS region is set", "give --region R");
@@ -115,12 +164,6 @@ public final class Failures {
             last = last.getCause();
         }
         return last;
-    }
-
-    private static String code(AwsServiceException answered) {
-        return answered.awsErrorDetails() == null
-                ? "status " + answered.statusCode()
-                : answered.awsErrorDetails().errorCode();
     }
 
     private static boolean isConnection(Throwable failure) {

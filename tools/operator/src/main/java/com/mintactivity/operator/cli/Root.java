@@ -109,14 +109,41 @@ public final class Root implements Runnable, AutoCloseable {
             }
             backend = local
                     ? Backend.local(LocalService.read(environment.root()), environment.dynamo())
-                    : Backend.deployed(
-                            checked(named.or(environment::stack)
+                    : deployed(
+                            named.or(environment::stack)
                                     .orElseThrow(() -> misused("say which service: either --local or --stack NAME, or"
-                                            + " set " + Environment.STACK_VARIABLE))),
-                            Optional.ofNullable(region),
-                            Optional.ofNullable(profile));
+                                            + " set " + Environment.STACK_VARIABLE)),
+                            Optional.ofNullable(region)
+                                    .or(() -> Regions.first(Regions.named(Optional.ofNullable(profile)))));
         }
         return backend;
+    }
+
+    /**
+     * The stack whose resources of AWS a command is about to change: never a local service, and never in a Region that
+     * two places name differently.
+     */
+    public Backend changedStack() {
+        if (local) {
+            throw misused("this command is for a deployed stack: give --stack NAME instead of --local");
+        }
+        if (region == null && backend == null) {
+            region = Regions.only(Regions.named(Optional.ofNullable(profile)));
+        }
+        return backend();
+    }
+
+    /** The same, of a stack that samconfig.toml names. */
+    public Backend changedStack(String ofEnvironment) {
+        if (stack != null) {
+            throw misused("the environment names the stack: leave out --stack");
+        }
+        stack = ofEnvironment;
+        return changedStack();
+    }
+
+    private Backend deployed(String name, Optional<String> where) {
+        return Backend.deployed(checked(name), where, Optional.ofNullable(profile), Backend.http());
     }
 
     private String checked(String name) {
@@ -142,6 +169,11 @@ public final class Root implements Runnable, AutoCloseable {
     public String program() {
         return "bin/operator" + (local ? " --local" : " --stack " + backend().stack()) + regionOption()
                 + (profile == null ? "" : " --profile " + Printable.shellWords(List.of(profile)));
+    }
+
+    /** The profile that was given. */
+    public Optional<String> profile() {
+        return Optional.ofNullable(profile);
     }
 
     /** The Region as an option of another command, after a space; empty if it was not given. */

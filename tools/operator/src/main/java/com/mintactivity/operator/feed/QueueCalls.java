@@ -1,6 +1,7 @@
 package com.mintactivity.operator.feed;
 
 import com.mintactivity.operator.cli.Declined;
+import com.mintactivity.operator.cli.Failures;
 import com.mintactivity.operator.feed.QueueCalls.QueueReply.EntryRefused;
 import com.mintactivity.operator.feed.QueueCalls.QueueReply.NotTaken;
 import com.mintactivity.operator.feed.QueueCalls.QueueReply.Queued;
@@ -113,7 +114,7 @@ final class QueueCalls {
                     sqs.sendMessageBatch(request -> request.queueUrl(queueUrl).entries(entries(messages))));
         } catch (InvalidMessageContentsException | BatchRequestTooLongException refused) {
             return messages.size() == 1
-                    ? List.of(new EntryRefused(code(refused.awsErrorDetails().errorCode())))
+                    ? List.of(new EntryRefused(Failures.code(refused)))
                     : messages.stream()
                             .flatMap(message -> send(List.of(message)).stream())
                             .toList();
@@ -121,7 +122,7 @@ final class QueueCalls {
             if (!RetryUtils.isThrottlingException(throttled)) {
                 throw throttled;
             }
-            QueueReply reply = new NotTaken(code(throttled.awsErrorDetails().errorCode()));
+            QueueReply reply = new NotTaken(Failures.code(throttled));
             return messages.stream().map(message -> reply).toList();
         }
     }

@@ -1,9 +1,10 @@
 package com.mintactivity.operator.requests;
 
 import com.mintactivity.operator.cli.Declined;
+import com.mintactivity.operator.cli.Failures;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import software.amazon.awssdk.services.cloudwatchlogs.CloudWatchLogsClient;
@@ -26,7 +27,8 @@ final class LogQueries implements AutoCloseable {
     }
 
     /**
-     * The rows of a query, each its values by their names. A value that does not apply is absent.
+     * The rows of a query, each its values by their names, in the order of the query. A value that does not apply is
+     * absent. A query whose process is ended is stopped.
      *
      * @param patience after which the query is stopped, so that it scans, and costs, no more
      * @throws Declined if the logs do not exist, must not be read, or take longer
@@ -39,7 +41,13 @@ final class LogQueries implements AutoCloseable {
                             .endTime(until.getEpochSecond())
                             .limit(LoggedRequests.MOST))
                     .queryId();
-            return rows(awaited(id, patience));
+            Thread stop = new Thread(() -> logs.stopQuery(request -> request.queryId(id)));
+            Runtime.getRuntime().addShutdownHook(stop);
+            try {
+                return rows(awaited(id, patience));
+            } finally {
+                Runtime.getRuntime().removeShutdownHook(stop);
+            }
         } catch (CloudWatchLogsException refused) {
             throw declined(refused);
         }
@@ -86,7 +94,7 @@ final class LogQueries implements AutoCloseable {
     }
 
     private static Map<String, String> row(List<ResultField> fields) {
-        Map<String, String> row = new HashMap<>();
+        Map<String, String> row = new LinkedHashMap<>();
         fields.stream().filter(field -> field.value() != null).forEach(field -> row.put(field.field(), field.value()));
         return row;
     }
@@ -110,17 +118,13 @@ final class LogQueries implements AutoCloseable {
     }
 
     private static RuntimeException declined(CloudWatchLogsException refused) {
-        return switch (refused) {
-            case ResourceNotFoundException missing ->
-                new Declined("the stack has no logs here").remedy("check --stack and --region");
-            case CloudWatchLogsException denied
-            when denied.statusCode() == 403
-                    || (denied.awsErrorDetails() != null
-                            && denied.awsErrorDetails().errorCode().startsWith("AccessDenied")) ->
-                new Declined("AWS refused to read the logs")
-                        .remedy("docs/partners.md lists the rights that commands need");
-            default -> refused;
-        };
+        if (refused instanceof ResourceNotFoundException) {
+            return new Declined("the stack has no logs here").remedy("check --stack and --region");
+        }
+        return Failures.isDenied(refused)
+                ? new Declined("AWS refused to read the logs")
+                        .remedy("docs/partners.md lists the rights that commands need")
+                : refused;
     }
 
     @Override

@@ -1,12 +1,12 @@
 package com.mintactivity.operator.status;
 
 import com.mintactivity.operator.cli.AwsCalls;
-import com.mintactivity.operator.cli.AwsCalls.AwsService;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
+import com.mintactivity.platform.aws.AwsRequest;
+import com.mintactivity.platform.aws.AwsService;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +24,8 @@ final class AlarmChecks {
     /** As the alarms {@code events-backlog} and {@code seal-backlog}. */
     private static final Map<String, Duration> QUEUES =
             Map.of("events", Duration.ofMinutes(1), "seal.fifo", Duration.ofMinutes(15));
+
+    private static final String METRICS_VERSION = "2010-08-01";
 
     private static final Duration RECENT = Duration.ofMinutes(10);
     private static final String PAGE = "-alarms";
@@ -56,10 +58,11 @@ final class AlarmChecks {
         List<Alarm> alarms = new ArrayList<>();
         String next = "";
         do {
-            Document page = aws.query(
-                    AwsService.CLOUDWATCH,
-                    "Action=DescribeAlarms&Version=2010-08-01&MaxRecords=100&AlarmNamePrefix=" + encoded(stack + "-")
-                            + (next.isEmpty() ? "" : "&NextToken=" + encoded(next)));
+            Map<String, String> asked = new HashMap<>(Map.of("MaxRecords", "100", "AlarmNamePrefix", stack + "-"));
+            if (!next.isEmpty()) {
+                asked.put("NextToken", next);
+            }
+            Document page = aws.xml(AwsService.CLOUDWATCH, AwsRequest.form("DescribeAlarms", METRICS_VERSION, asked));
             elements(page.getDocumentElement(), "MetricAlarms").stream()
                     .flatMap(list -> children(list).stream())
                     .map(alarm -> new Alarm(
@@ -102,8 +105,9 @@ final class AlarmChecks {
         Optional<String> topic =
                 ofStack().stream().filter(this::isPage).map(Alarm::topic).findFirst();
         long confirmed = topic.stream()
-                .map(arn -> aws.query(
-                        AwsService.SNS, "Action=ListSubscriptionsByTopic&Version=2010-03-31&TopicArn=" + encoded(arn)))
+                .map(arn -> aws.xml(
+                        AwsService.SNS,
+                        AwsRequest.form("ListSubscriptionsByTopic", "2010-03-31", Map.of("TopicArn", arn))))
                 .flatMap(answer -> elements(answer.getDocumentElement(), "SubscriptionArn").stream())
                 .filter(arn -> arn.getTextContent().startsWith("arn:"))
                 .count();
@@ -127,23 +131,25 @@ final class AlarmChecks {
 
     /** Of the last ten minutes. A queue without calls has none. */
     private Duration oldest(String queue) {
-        Document answer = aws.query(
+        Document answer = aws.xml(
                 AwsService.CLOUDWATCH,
-                "Action=GetMetricStatistics&Version=2010-08-01&Namespace=AWS%2FSQS"
-                        + "&MetricName=ApproximateAgeOfOldestMessage&Period=300&Statistics.member.1=Maximum"
-                        + "&Dimensions.member.1.Name=QueueName&Dimensions.member.1.Value="
-                        + encoded(stack + "-" + queue)
-                        + "&StartTime=" + encoded(now.minus(RECENT).toString()) + "&EndTime="
-                        + encoded(now.toString()));
+                AwsRequest.form(
+                        "GetMetricStatistics",
+                        METRICS_VERSION,
+                        Map.of(
+                                "Namespace", "AWS/SQS",
+                                "MetricName", "ApproximateAgeOfOldestMessage",
+                                "Period", "300",
+                                "Statistics.member.1", "Maximum",
+                                "Dimensions.member.1.Name", "QueueName",
+                                "Dimensions.member.1.Value", stack + "-" + queue,
+                                "StartTime", now.minus(RECENT).toString(),
+                                "EndTime", now.toString())));
         double seconds = elements(answer.getDocumentElement(), "Maximum").stream()
                 .mapToDouble(maximum -> Double.parseDouble(maximum.getTextContent()))
                 .max()
                 .orElse(0);
         return Duration.ofSeconds(Math.round(seconds));
-    }
-
-    private static String encoded(String text) {
-        return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
     private static String text(Element of, String name) {

@@ -1,12 +1,11 @@
 package com.mintactivity.operator.status;
 
 import com.mintactivity.operator.cli.AwsCalls;
-import com.mintactivity.operator.cli.AwsCalls.AwsService;
 import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Root;
 import com.mintactivity.operator.secret.Keyrings;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
+import com.mintactivity.platform.aws.AwsRequest;
+import com.mintactivity.platform.aws.AwsService;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -19,7 +18,6 @@ import software.amazon.awssdk.services.dynamodb.model.PointInTimeRecoveryStatus;
 import software.amazon.awssdk.services.secretsmanager.model.ResourceNotFoundException;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** The checks of how a stack is set up, and of what waits for a person. */
 final class StackChecks {
@@ -48,10 +46,10 @@ final class StackChecks {
     private StatusCheck mappings() {
         List<String> stopped = new ArrayList<>();
         for (String function : List.of("recorder", "sealer")) {
-            List<String> states = aws.get(
+            List<String> states = aws.json(
                             AwsService.LAMBDA,
-                            "/2015-03-31/event-source-mappings/?FunctionName="
-                                    + encoded(service.stack() + "-" + function + ":live"))
+                            AwsRequest.get("/2015-03-31/event-source-mappings/?FunctionName="
+                                    + AwsRequest.encoded(service.stack() + "-" + function + ":live")))
                     .path("EventSourceMappings")
                     .valueStream()
                     .map(mapping -> mapping.path("State").asString(""))
@@ -95,9 +93,10 @@ final class StackChecks {
 
     /** Somebody went back, or a roll-out is under way. */
     private StatusCheck deployment() {
-        JsonNode name = JsonMapper.shared().createObjectNode().put("Name", "/deployed/" + service.stack());
         Map<String, String> deployed = new HashMap<>();
-        for (String fact : aws.json(AwsService.SSM, "AmazonSSM.GetParameter", name)
+        for (String fact : aws.json(
+                        AwsService.SSM,
+                        AwsRequest.json("AmazonSSM.GetParameter", Map.of("Name", "/deployed/" + service.stack())))
                 .path("Parameter")
                 .path("Value")
                 .asString("")
@@ -107,8 +106,9 @@ final class StackChecks {
         }
         List<String> other = new ArrayList<>();
         for (String function : FUNCTIONS) {
-            JsonNode alias = aws.get(
-                    AwsService.LAMBDA, "/2015-03-31/functions/" + service.stack() + "-" + function + "/aliases/live");
+            JsonNode alias = aws.json(
+                    AwsService.LAMBDA,
+                    AwsRequest.get("/2015-03-31/functions/" + service.stack() + "-" + function + "/aliases/live"));
             String version = alias.path("FunctionVersion").asString("");
             boolean isShared = !alias.path("RoutingConfig")
                     .path("AdditionalVersionWeights")
@@ -173,9 +173,5 @@ final class StackChecks {
             }
         }
         return StatusCheck.none(lost, "none is deleted", String.join("; ", remedies));
-    }
-
-    private static String encoded(String text) {
-        return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 }

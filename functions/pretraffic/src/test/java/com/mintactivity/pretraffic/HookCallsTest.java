@@ -2,18 +2,15 @@ package com.mintactivity.pretraffic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import com.mintactivity.platform.aws.AwsApi;
 import com.mintactivity.pretraffic.Versions.Result;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -23,9 +20,15 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
+import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
+import software.amazon.awssdk.core.exception.SdkClientException;
+import software.amazon.awssdk.http.apache5.Apache5HttpClient;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.retries.api.BackoffStrategy;
 
 /** The two AWS calls of the hook, over HTTP to a server with canned responses. */
-final class AwsApiTest {
+final class HookCallsTest {
 
     private static final String ARN = "arn:aws:lambda:us-east-1:111111111111:function:mint-activity-hits:7";
 
@@ -37,6 +40,7 @@ final class AwsApiTest {
 
     private final Deque<CannedResponse> replies = new ArrayDeque<>();
     private final List<ReceivedCall> calls = new ArrayList<>();
+    private final List<String> properties = List.of("aws.endpointUrlLambda", "aws.endpointUrlCodeDeploy");
     private HttpServer server;
 
     @BeforeEach
@@ -48,6 +52,7 @@ final class AwsApiTest {
 
     @AfterEach
     void stop() {
+        properties.forEach(System::clearProperty);
         server.stop(0);
     }
 
@@ -80,7 +85,7 @@ final class AwsApiTest {
     void theResultIsReportedToCodeDeploy() throws InterruptedException {
         replies.add(new CannedResponse(200, "{}", false));
         replies.add(new CannedResponse(200, "{}", false));
-        RollOut rollOut = new CodeDeployRollOut(api("codedeploy"));
+        RollOut rollOut = new CodeDeployRollOut(api());
 
         rollOut.report("d-1", "e-1", true);
         rollOut.report("d-1", "e-1", false);
@@ -109,9 +114,9 @@ final class AwsApiTest {
     void aRefusedCallIsNotRetried() {
         replies.add(new CannedResponse(403, "a message with data", false));
 
-        assertThatIllegalStateException()
+        assertThatExceptionOfType(AwsServiceException.class)
                 .isThrownBy(() -> lambda().invoke(ARN, new byte[0]))
-                .withMessage("lambda refused with status 403");
+                .withMessage("refused (Service: lambda, Status Code: 403, Request ID: null)");
         assertThat(calls).hasSize(1);
     }
 
@@ -119,21 +124,25 @@ final class AwsApiTest {
     void retriesEndIfTheServiceStaysUnreachable() {
         server.stop(0);
 
-        assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(() -> lambda().invoke(ARN, new byte[0]));
+        assertThatExceptionOfType(SdkClientException.class).isThrownBy(() -> lambda().invoke(ARN, new byte[0]));
     }
 
     private LambdaVersions lambda() {
-        return new LambdaVersions(api("lambda"));
+        return new LambdaVersions(api());
     }
 
-    private AwsApi api(String service) {
-        URI url = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+    private AwsApi api() {
+        String url = "http://127.0.0.1:" + server.getAddress().getPort();
+        properties.forEach(property -> System.setProperty(property, url));
         return new AwsApi(
-                service,
-                url,
-                "us-east-1",
-                Duration.ofMillis(1),
-                StaticCredentialsProvider.create(AwsBasicCredentials.create("id", "key")));
+                Region.US_EAST_1,
+                StaticCredentialsProvider.create(AwsBasicCredentials.create("id", "key")),
+                Apache5HttpClient.create(),
+                AwsRetryStrategy.standardRetryStrategy().toBuilder()
+                        .maxAttempts(4)
+                        .backoffStrategy(BackoffStrategy.retryImmediately())
+                        .throttlingBackoffStrategy(BackoffStrategy.retryImmediately())
+                        .build());
     }
 
     private void answer(HttpExchange exchange) throws IOException {

@@ -1,4 +1,4 @@
-package com.mintactivity.operator.cli;
+package com.mintactivity.operator;
 
 import com.mintactivity.auth.tenant.TenantItems;
 import java.time.Duration;

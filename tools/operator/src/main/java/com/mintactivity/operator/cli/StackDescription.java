@@ -1,0 +1,74 @@
+package com.mintactivity.operator.cli;
+
+import com.mintactivity.platform.aws.AwsRequest;
+import com.mintactivity.platform.aws.AwsService;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.w3c.dom.Document;
+import org.w3c.dom.NodeList;
+import software.amazon.awssdk.core.exception.SdkException;
+
+/**
+ * A stack as CloudFormation describes it.
+ *
+ * @param updated the time of its last update, as text; empty before the first one
+ * @param changeSet the ARN of the change set that was executed last, or that a new stack waits for; empty without one
+ */
+public record StackDescription(
+        String name,
+        String status,
+        String updated,
+        String changeSet,
+        Map<String, String> outputs,
+        Map<String, String> parameters,
+        Map<String, String> tags) {
+
+    /** The version of CloudFormation's operations. */
+    public static final String VERSION = "2010-05-15";
+
+    /**
+     * Asks CloudFormation.
+     *
+     * @throws Declined if it refuses, cannot be reached, or knows no such stack
+     */
+    public static StackDescription read(AwsCalls calls, String stack) {
+        Document answer;
+        try {
+            answer = calls.xml(
+                    AwsService.CLOUDFORMATION, AwsRequest.form("DescribeStacks", VERSION, Map.of("StackName", stack)));
+        } catch (SdkException refused) {
+            CommandError reason = Failures.ofAws(refused);
+            throw new Declined("the outputs of the stack cannot be read: " + reason.message())
+                    .remedy(reason.remedy().orElse("check --stack and --region"));
+        }
+        return new StackDescription(
+                text(answer, "StackName"),
+                text(answer, "StackStatus"),
+                text(answer, "LastUpdatedTime"),
+                text(answer, "ChangeSetId"),
+                pairs(answer, "OutputKey", "OutputValue"),
+                pairs(answer, "ParameterKey", "ParameterValue"),
+                pairs(answer, "Key", "Value"));
+    }
+
+    /** An output that older stacks lack. */
+    public Optional<String> output(String key) {
+        return Optional.ofNullable(outputs.get(key));
+    }
+
+    private static String text(Document answer, String element) {
+        NodeList found = answer.getElementsByTagName(element);
+        return found.getLength() == 0 ? "" : found.item(0).getTextContent();
+    }
+
+    private static Map<String, String> pairs(Document answer, String key, String value) {
+        NodeList keys = answer.getElementsByTagName(key);
+        NodeList values = answer.getElementsByTagName(value);
+        Map<String, String> pairs = new LinkedHashMap<>();
+        for (int i = 0; i < keys.getLength(); i++) {
+            pairs.put(keys.item(i).getTextContent(), values.item(i).getTextContent());
+        }
+        return pairs;
+    }
+}
