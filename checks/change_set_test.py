@@ -1,4 +1,4 @@
-"""Runs bin/change-set and checks/deployed over stand-ins for SAM and the AWS CLI, and asserts who may do what between them."""
+"""Runs checks/deployed over a stand-in for the AWS CLI, and asserts who may do what between making a change set and executing it."""
 
 import http.server
 import json
@@ -6,7 +6,6 @@ import os
 import pathlib
 import re
 import subprocess
-import sys
 import tempfile
 import threading
 import unittest
@@ -14,110 +13,8 @@ import unittest
 import yaml
 from template_test import translated
 
-ARN = "arn:aws:cloudformation:eu-central-1:123456789012:changeSet/samcli-deploy1/0a1b"
-CHANGES = f"""CloudFormation stack changeset
------------------------------------
-Operation   LogicalResourceId   ResourceType   Replacement
-* Modify    HitsTable           AWS::DynamoDB::Table   True
 
-Changeset created successfully. {ARN}
-"""
-AWS = """#!{python}
-import json, pathlib, sys
-file = pathlib.Path({state!r})
-state = json.loads(file.read_text())
-operation = sys.argv[2]
-state["calls"].append(" ".join(sys.argv[2:]))
-if operation == "execute-change-set":
-    state["stack"] = ["UPDATE_IN_PROGRESS", "later"]
-file.write_text(json.dumps(state))
-if operation in state["failing"]:
-    sys.exit("An error occurred when calling " + operation)
-if operation == "describe-stacks":
-    print(state["url"] if "BaseUrl" in sys.argv[-3] else "\\t".join(state["stack"]))
-if operation == "describe-stack-events":
-    print("2026-11-27T20:00:00Z\\tHitsTable\\tAction denied by stack policy")
-"""
-
-
-class Steps(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-        self.file = self.folder / "state.json"
-        self.state = {"stack": ["UPDATE_COMPLETE", "before"], "calls": [], "failing": [], "url": ""}
-        self.script("aws", AWS.format(python=sys.executable, state=str(self.file)))
-
-    def script(self, name, text):
-        path = self.folder / name
-        path.write_text(text)
-        path.chmod(0o755)
-
-    def run_it(self, *command, **variables):
-        self.file.write_text(json.dumps(self.state))
-        environment = {**os.environ, "PATH": f"{self.folder}:{os.environ['PATH']}", "SAM": str(self.folder / "sam"), "PAUSE": "0", **variables}
-        run = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120)
-        self.state = json.loads(self.file.read_text())
-        return run
-
-    def make(self, said):
-        self.script("sam", f"#!/bin/sh\necho \"$@\" >'{self.folder}/sam.args'\ncat <<'TEXT'\n{said}\nTEXT\n")
-        output, summary = self.folder / "output", self.folder / "summary"
-        run = self.run_it("bin/change-set", "make", "prod", GITHUB_OUTPUT=str(output), GITHUB_STEP_SUMMARY=str(summary))
-        self.assertEqual(run.returncode, 0, run.stderr)
-        return output.read_text(), summary.read_text()
-
-    def execute(self):
-        return self.run_it("bin/change-set", "execute", "prod", ARN)
-
-    def operations(self):
-        return [call.split()[0] for call in self.state["calls"] if not call.startswith("describe-stacks")]
-
-    def test_a_change_set_is_made_shown_and_not_executed(self):
-        output, summary = self.make(CHANGES)
-        self.assertEqual(output, f"arn={ARN}\n")
-        self.assertIn("HitsTable           AWS::DynamoDB::Table   True", summary)
-        self.assertIn("--no-execute-changeset", (self.folder / "sam.args").read_text())
-        self.assertEqual(self.operations(), [])
-
-    def test_without_changes_there_is_none(self):
-        output, summary = self.make("No changes to deploy. Stack is up to date")
-        self.assertEqual(output, "arn=\n")
-        self.assertIn("Nothing changes.", summary)
-
-    def test_the_policy_is_set_before_an_update(self):
-        run = self.execute()
-        self.assertEqual((run.returncode, run.stdout), (0, "deployed: mint-activity\n"), run.stderr)
-        self.assertEqual(self.operations(), ["set-stack-policy", "execute-change-set", "wait"])
-        self.assertIn(f"--change-set-name {ARN}", self.state["calls"][2])
-        self.assertIn("wait stack-update-complete --stack-name mint-activity", self.state["calls"])
-
-    def test_a_new_stack_has_its_policy_when_it_exists(self):
-        self.state["stack"] = ["REVIEW_IN_PROGRESS", "None"]
-        self.assertEqual(self.execute().returncode, 0)
-        self.assertEqual(self.operations(), ["execute-change-set", "wait", "set-stack-policy"])
-
-    def test_a_failed_update_says_why(self):
-        self.state["failing"] = ["wait"]
-        run = self.execute()
-        self.assertEqual(run.returncode, 1)
-        self.assertIn("HitsTable\tAction denied by stack policy", run.stderr)
-
-    def test_without_its_policy_nothing_is_executed(self):
-        self.state["failing"] = ["set-stack-policy"]
-        self.assertNotEqual(self.execute().returncode, 0)
-        self.assertEqual(self.operations(), ["set-stack-policy"])
-
-    def test_a_change_set_that_is_out_of_date_is_refused(self):
-        self.state["failing"] = ["execute-change-set"]
-        self.assertIn("make another one", self.execute().stderr)
-
-    def test_wrong_arguments_are_refused(self):
-        for arguments in ([], ["make"], ["execute", "prod"], ["undo", "prod"], ["make", "nowhere"]):
-            self.assertEqual(self.run_it("bin/change-set", *arguments).returncode, 2, arguments)
-        self.assertEqual(self.state["calls"], [])
-
+class Deployed(unittest.TestCase):
     def deployed(self, status, body):
         class Api(http.server.BaseHTTPRequestHandler):
             def do_GET(self):
@@ -132,18 +29,22 @@ class Steps(unittest.TestCase):
         threading.Thread(target=server.serve_forever, daemon=True).start()
         self.addCleanup(server.server_close)
         self.addCleanup(server.shutdown)
-        self.state["url"] = f"http://127.0.0.1:{server.server_port}"
-        return self.run_it("checks/deployed", ENVIRONMENT="prod", TOKEN="", URL="")
+        with tempfile.TemporaryDirectory() as folder:
+            command = pathlib.Path(folder, "aws")
+            command.write_text(f"#!/bin/sh\necho http://127.0.0.1:{server.server_port}\n")
+            command.chmod(0o755)
+            environment = {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}", "ENVIRONMENT": "prod", "TOKEN": "", "URL": ""}
+            return subprocess.run(["checks/deployed"], env=environment, capture_output=True, text=True, timeout=120)
 
     def test_a_red_smoke_test_prints_the_command_that_goes_back(self):
         run = self.deployed(403, b"{}")
         self.assertEqual(run.returncode, 1)
-        self.assertIn("bin/rollback do --stack mint-activity", run.stderr)
+        self.assertIn("bin/operator --stack mint-activity rollback do", run.stderr)
 
     def test_a_green_one_does_not(self):
         run = self.deployed(401, b'{"code":"invalid_key"}')
         self.assertEqual(run.returncode, 0, run.stderr)
-        self.assertNotIn("bin/rollback", run.stderr)
+        self.assertNotIn("rollback", run.stderr)
 
 
 class Roles(unittest.TestCase):

@@ -1,18 +1,22 @@
-"""Asserts that docs/operator-policy has every action that the operator's pages, bin/query, bin/rollback and bin/restore need.
+"""Asserts that docs/operator-policy has every action that the operator's pages and the plans of bin/operator need.
 
-What bin/operator needs is checked by EveryCommandTest, which runs its commands.
+What its other commands need is checked by EveryCommandTest, which runs them. The tests of the plans hold the actions that are named here
+against the calls that are made.
 """
 
 import fnmatch
+import functools
 import json
 import pathlib
 import re
 import unittest
 from typing import NamedTuple
 
+from botocore import xform_name
+from botocore.loaders import Loader
+from botocore.model import ServiceModel
 from deployment_policy_test import LONGEST, MAX_CHARACTERS, PLACEHOLDER, RESOURCES, tool
 from documents import snippets
-from fake_aws import operations
 
 ROOT = pathlib.Path(__file__).parents[1]
 DOCUMENTS = {path.stem: json.loads(path.read_text(encoding="utf-8"))["Statement"] for path in (ROOT / "docs/operator-policy").glob("*.json")}
@@ -60,6 +64,13 @@ class Command(NamedTuple):
         return [name.replace(STACK, "STACK") for name in re.findall(rf"(?:\w+_)?{STACK}[\w/:-]*", self.text)]
 
 
+@functools.cache
+def operations(service):
+    """The operations of a service by their names on the command line."""
+    model = ServiceModel(Loader().load_service_model({"deploy": "codedeploy"}.get(service, service), "service-2"), service)
+    return {xform_name(name, "-"): model.operation_model(name) for name in model.operation_names}
+
+
 def action(service, verb):
     if verb == "wait":
         return "lambda:GetFunctionConfiguration"
@@ -102,8 +113,11 @@ def actions(statements):
     return {action for statement in statements for action in statement["Action"]}
 
 
-def called(tool, pattern):
-    return {action(*call) for call in re.findall(pattern, (ROOT / "bin" / tool).read_text(encoding="utf-8"))}
+def of_plans(package):
+    """The actions that a package of bin/operator names, with each step or in RIGHTS, and those of the commands that it tells a person."""
+    folder = ROOT / "tools/operator/src/main/java/com/mintactivity/operator" / package
+    text = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.java"))
+    return set(re.findall(r'"((?:dynamodb|lambda|ssm|cloudformation|codedeploy|logs):[A-Z]\w+)"', text)) | {action(*call) for call in re.findall(r"\baws (dynamodb|lambda) ([a-z-]+) -", text)}
 
 
 class Pages(unittest.TestCase):
@@ -143,20 +157,25 @@ class Pages(unittest.TestCase):
 
 
 class Documents(unittest.TestCase):
-    ROLLBACK = called("rollback", r"\baws (lambda|ssm|cloudformation|deploy) ([a-z-]+)")
-    RESTORE = called("restore", r"\b(?:aws|ask) (dynamodb|lambda|cloudformation) ([a-z-]+)")
-
-    def test_who_reads_can_run_saved_queries(self):
-        self.assertEqual(called("query", r"\baws (logs) ([a-z-]+)") - actions(DOCUMENTS["read-only"]), set())
+    DEPLOYMENT = of_plans("deployment")
+    OF_CHANGE_SETS = {f"cloudformation:{name}" for name in ("DescribeChangeSet", "ExecuteChangeSet", "SetStackPolicy")}
+    ROLLBACK = DEPLOYMENT - OF_CHANGE_SETS
+    RESTORE = of_plans("table")
 
     def test_an_operator_can_go_back(self):
         self.assertEqual(self.ROLLBACK - actions(DOCUMENTS["read-only"] + DOCUMENTS["operator"]), set())
 
-    def test_break_glass_can_restore_a_table(self):
+    def test_break_glass_can_restore_a_table_and_an_operator_cannot(self):
         self.assertEqual(self.RESTORE - actions(DOCUMENTS["read-only"] + DOCUMENTS["break-glass"]), set())
+        self.assertIn("dynamodb:DeleteTable", self.RESTORE - actions(DOCUMENTS["read-only"] + DOCUMENTS["operator"]))
+
+    def test_the_role_that_deploys_can_execute_a_change_set(self):
+        stack = json.loads((ROOT / "docs/deployment-policy/stack.json").read_text(encoding="utf-8"))["Statement"]
+        self.assertEqual(self.OF_CHANGE_SETS - self.DEPLOYMENT, set())
+        self.assertEqual(self.OF_CHANGE_SETS - actions(stack), set())
 
     def test_nothing_else_is_allowed(self):
-        used = {command.action for command in of_pages() if not command.of_others}.union(self.ROLLBACK, self.RESTORE, *BY_HAND.values())
+        used = {command.action for command in of_pages() if not command.of_others}.union(self.ROLLBACK, self.RESTORE, of_plans("requests"), *BY_HAND.values())
         for name, ids in BESIDES.items():
             statements = [statement for statement in DOCUMENTS[name] if statement["Sid"] in ids]
             self.assertEqual({statement["Sid"] for statement in statements}, ids)

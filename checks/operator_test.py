@@ -70,6 +70,15 @@ class OperatorTest(unittest.TestCase):
         self.assertEqual(len(result.stderr.splitlines()), 1, result.stderr)
         return json.loads(result.stderr)["error"]
 
+    def test_a_folder_that_was_built_before_is_used_as_it_is(self):
+        built = FOLDER / "built"
+        shutil.copytree(ROOT / "tools/operator/target/built/lib", built / "lib")
+        self.done(shell("op tenant list", OPERATOR_BUILT=str(built)))
+        self.assertEqual([path.name for path in built.iterdir()], ["lib"])
+        refused = shell("op tenant list", OPERATOR_BUILT=str(FOLDER))
+        self.assertEqual(refused.returncode, 1)
+        self.assertIn(b"has no lib/operator-*.jar", refused.stderr)
+
     def test_arguments_and_file_names_arrive_exactly(self):
         events = FOLDER / f"{NAME}.jsonl"
         events.write_text(EVENT, encoding="utf-8")

@@ -10,10 +10,10 @@ from mint_localstack.runbook.shell import complete
 FENCE = re.compile(r"^\s*```(\w*)\s*$")
 INLINE = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)", re.DOTALL)
 # Inline code that begins like this is a command. The operator's subcommands are written without `bin/operator --stack …`.
-COMMAND = re.compile(r"(aws|bin/operator|bin/rollback|bin/restore|make|sam) \S|curl .*(\$\w*URL|://)")
+COMMAND = re.compile(r"(aws|bin/operator|make|sam) \S|curl .*(\$\w*URL|://)")
 SUBCOMMAND = re.compile(
     r"((tenant (create|show|list|enable|disable|set|api-on|api-off|export))|(key (issue|list|show|revoke|roll|allow|limit|note|disable|enable))"
-    r"|(api (on|off|status))|(tasks send)|(hits import)|(tallies (verify|rebuild|status|restored))|(requests (ID|show|tail))|stats|see|(secret (status|rotate|restore|retire))|(deadletters (show|export|redrive|drop))|(user forget))\b"
+    r"|(api (on|off|status))|(tasks send)|(hits import)|(tallies (verify|rebuild|status|restored))|(requests (ID|show|tail))|stats|see|(secret (status|rotate|restore|retire))|(deadletters (show|export|redrive|drop))|(user forget)|(tables restore)|(rollback (show|do|undo)))\b"
 )
 DEFINITION = re.compile(r"\w+\(\)\s*\{")
 

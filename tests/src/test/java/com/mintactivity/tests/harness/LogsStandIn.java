@@ -21,6 +21,7 @@ public final class LogsStandIn implements AutoCloseable {
     private final List<String> operations = new CopyOnWriteArrayList<>();
     private volatile Function<JsonNode, List<Map<String, String>>> rows = query -> List.of();
     private volatile Function<JsonNode, List<Map<String, ?>>> events = request -> List.of();
+    private volatile Map<String, String> saved = Map.of();
     private volatile String status = "Complete";
     private volatile String refusal = "";
 
@@ -42,6 +43,11 @@ public final class LogsStandIn implements AutoCloseable {
     /** The events of a group that match a pattern, by the request. */
     public void filterTo(Function<JsonNode, List<Map<String, ?>>> found) {
         events = found;
+    }
+
+    /** The saved queries of all stacks, by their names. */
+    public void save(Map<String, String> definitions) {
+        saved = definitions;
     }
 
     public void stayAt(String newStatus) {
@@ -80,12 +86,26 @@ public final class LogsStandIn implements AutoCloseable {
                             queries.add(request);
                             yield Map.of("queryId", Integer.toString(queries.size() - 1));
                         }
+                        case "DescribeQueryDefinitions" -> definitions(request);
                         case "GetQueryResults" -> results(request);
                         case "StopQuery" -> Map.of("success", true);
                         case "FilterLogEvents" -> Map.of("events", events.apply(request));
                         default -> throw new IllegalArgumentException(operation);
                     });
         }
+    }
+
+    private Map<String, ?> definitions(JsonNode request) {
+        String prefix = request.path("queryDefinitionNamePrefix").asString();
+        return Map.of(
+                "queryDefinitions",
+                saved.entrySet().stream()
+                        .filter(query -> query.getKey().startsWith(prefix))
+                        .map(query -> Map.of(
+                                "name", query.getKey(),
+                                "queryString", query.getValue(),
+                                "logGroupNames", List.of("/aws/lambda/mint-hits", "/aws/lambda/mint-sealer")))
+                        .toList());
     }
 
     private Map<String, ?> results(JsonNode request) {

@@ -60,14 +60,14 @@ final class LostStoresTest {
         run(command)
                 .refused(
                         1,
-                        "the table " + stack.name() + "-tenants does not exist: bin/restore tenants --stack "
-                                + stack.name() + " --deleted (docs/recover.md#restoring-from-backup)");
+                        "the table " + stack.name() + "-tenants does not exist: `tables restore tenants"
+                                + " --deleted` (docs/recover.md#restoring-from-backup)");
         aws.lostTables.add("audit");
         run(command)
                 .refused(
                         1,
                         "the tables " + stack.name() + "-audit, " + stack.name()
-                                + "-tenants do not exist: bin/restore audit");
+                                + "-tenants do not exist: `tables restore audit");
         account.fail(400);
         run(command).refused(1, "has no tables here: check --stack and --region");
     }

@@ -32,7 +32,8 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * {@code hits} and {@code tallies} get the items that they had some time ago, and {@code tallies restored} follows, as
- * {@code bin/restore} does it. At that time one contract was sealed, one had a hit and no state, and one had nothing.
+ * {@code tables restore} does it. At that time one contract was sealed, one had a hit and no state, and one had
+ * nothing.
  */
 final class RestoredTablesTest {
 

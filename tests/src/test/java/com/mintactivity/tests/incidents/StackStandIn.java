@@ -124,7 +124,10 @@ final class StackStandIn implements AutoCloseable {
             case "monitoring" -> body.contains("Action=DescribeAlarms") ? alarms(body) : age(body);
             case "sns" -> subscriptions(body);
             case "lambda" -> path.getPath().contains("/aliases/") ? alias(path) : mapping(path);
-            case "ssm" -> "{\"Parameter\":{\"Value\":\"commit=abc health=1 hits=2 mints=3 recorder=4 sealer=5\"}}";
+            case "ssm" ->
+                target.endsWith("History")
+                        ? "{\"Parameters\":[{\"Version\":1,\"LastModifiedDate\":1.5,\"Value\":\"commit=abc hits=2\"}]}"
+                        : "{\"Parameter\":{\"Value\":\"commit=abc health=1 hits=2 mints=3 recorder=4 sealer=5\"}}";
             case "sqs" -> queue(target, json(body));
             case "dynamodb" -> table(target, json(body));
             case "secretsmanager" ->

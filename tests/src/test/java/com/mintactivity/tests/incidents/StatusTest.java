@@ -137,8 +137,8 @@ final class StatusTest {
         assertThat(names(answer, false)).containsExactly("tables");
         assertThat(names(answer, true)).contains("sealing", "keys", "limits", "backup", "secrets", "deployment");
         assertThat(answer.toString())
-                .contains("\"value\":\"the table " + stack.name() + "-tenants does not exist\",\"remedy\":\"bin/restore"
-                        + " tenants --stack " + stack.name() + " --deleted (docs/recover.md#");
+                .contains("\"value\":\"the table " + stack.name() + "-tenants does not exist\",\"remedy\":\"`tables"
+                        + " restore tenants --deleted` (docs/recover.md#");
     }
 
     @Test

@@ -40,8 +40,8 @@ final class OperatorPagesTest {
                         .map(query -> String.valueOf(
                                 query.at("Properties", "Name", "Fn::Sub").value())))
                 .isNotEmpty()
-                .allSatisfy(name ->
-                        assertThat(runbook).contains("`bin/query " + name.substring(name.indexOf('/') + 1) + "`"));
+                .allSatisfy(
+                        name -> assertThat(runbook).contains("`query " + name.substring(name.indexOf('/') + 1) + "`"));
         assertThat(runbook).doesNotContain("filter ", "| stats", "ERROR lines", "WARN lines");
     }
 

@@ -12,14 +12,18 @@ import com.mintactivity.operator.cli.Moment;
 import com.mintactivity.operator.cli.Root;
 import com.mintactivity.operator.cli.Times;
 import com.mintactivity.operator.deadletters.DeadLettersCommand;
+import com.mintactivity.operator.deployment.ChangeSetCommand;
+import com.mintactivity.operator.deployment.RollbackCommand;
 import com.mintactivity.operator.feed.HitsCommand;
 import com.mintactivity.operator.feed.TasksCommand;
 import com.mintactivity.operator.key.KeyCommand;
+import com.mintactivity.operator.requests.QueryCommand;
 import com.mintactivity.operator.requests.RequestsCommand;
 import com.mintactivity.operator.requests.StatsCommand;
 import com.mintactivity.operator.secret.SecretCommand;
 import com.mintactivity.operator.see.SeeCommand;
 import com.mintactivity.operator.status.StatusCommand;
+import com.mintactivity.operator.table.TablesCommand;
 import com.mintactivity.operator.tally.TalliesCommand;
 import com.mintactivity.operator.tenant.ApiCommand;
 import com.mintactivity.operator.tenant.TenantCommand;
@@ -60,10 +64,14 @@ public final class Operator {
         SUBCOMMANDS.put("audit", AuditCommand::new);
         SUBCOMMANDS.put("requests", RequestsCommand::new);
         SUBCOMMANDS.put("stats", StatsCommand::new);
+        SUBCOMMANDS.put("query", QueryCommand::new);
         SUBCOMMANDS.put("see", SeeCommand::new);
         SUBCOMMANDS.put("secret", SecretCommand::new);
         SUBCOMMANDS.put("backup", BackupCommand::new);
         SUBCOMMANDS.put("restore", RestoreCommand::new);
+        SUBCOMMANDS.put("tables", TablesCommand::new);
+        SUBCOMMANDS.put("rollback", RollbackCommand::new);
+        SUBCOMMANDS.put("change-set", ChangeSetCommand::new);
         SUBCOMMANDS.put("deadletters", DeadLettersCommand::new);
         SUBCOMMANDS.put("completion", root -> new CompletionCommand(root, () -> commandLine(root, SUBCOMMANDS)));
     }
@@ -71,7 +79,13 @@ public final class Operator {
     private Operator() {}
 
     public static int run(List<String> args, Environment environment) {
-        try (Root root = new Root(environment)) {
+        return run(args, new Root(environment));
+    }
+
+    /** The same, on the service that the root selects, which is closed. */
+    public static int run(List<String> args, Root given) {
+        Environment environment = given.environment();
+        try (Root root = given) {
             Optional<CommandError> damaged = Misuse.damaged(args);
             if (damaged.isPresent()) {
                 return refused(FAILED, damaged.get(), root, args);
@@ -79,7 +93,7 @@ public final class Operator {
             CommandLine line = commandLine(root, subcommands(args));
             line.getCommandSpec().version(version(isJson(root, args)));
             int status = line.setOut(new PrintWriter(environment.out(), true, StandardCharsets.UTF_8))
-                    .setParameterExceptionHandler((wrong, given) -> misused(wrong, root, args))
+                    .setParameterExceptionHandler((wrong, typed) -> misused(wrong, root, args))
                     .setExecutionExceptionHandler(
                             (failure, command, parsed) -> refused(FAILED, Failures.reason(failure, root), root, args))
                     .execute(args.toArray(String[]::new));

@@ -84,8 +84,7 @@ public final class Failures {
                                     .map(table -> service.stack() + "-" + table)
                                     .collect(Collectors.joining(", "))
                             + (lost.size() == 1 ? " does not exist" : " do not exist"),
-                    "bin/restore " + lost.getFirst() + " --stack " + service.stack()
-                            + " --deleted (docs/recover.md#restoring-from-backup)");
+                    "`tables restore " + lost.getFirst() + " --deleted` (docs/recover.md#restoring-from-backup)");
         } catch (Declined | SdkException unknown) {
             return CommandError.of(root.service() + " has no tables here", "check --stack and --region");
         }

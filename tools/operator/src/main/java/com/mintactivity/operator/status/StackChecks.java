@@ -122,7 +122,7 @@ final class StackChecks {
         return StatusCheck.none(
                 other,
                 "commit " + deployed.getOrDefault("commit", "unknown"),
-                "`bin/rollback show`; docs/recover.md#the-next-deployment-after-going-back");
+                "`rollback show`; docs/recover.md#the-next-deployment-after-going-back");
     }
 
     private StatusCheck protection() {

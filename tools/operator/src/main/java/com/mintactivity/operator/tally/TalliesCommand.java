@@ -1,6 +1,5 @@
 package com.mintactivity.operator.tally;
 
-import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromN;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
 import com.mintactivity.activity.hit.ContractSelector;
@@ -9,7 +8,6 @@ import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.ContractStates;
-import com.mintactivity.activity.tally.store.LostEpochException;
 import com.mintactivity.activity.tally.store.TallyReader;
 import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.time.SettledClock;
@@ -146,45 +144,14 @@ public final class TalliesCommand extends Group {
     @Command(
             name = "restored",
             description = "give clients that follow a correction of all times of each contract: after a restore of"
-                    + " `hits` or `tallies`, before anything is sealed (bin/restore runs it), or after `mints` had"
+                    + " `hits` or `tallies`, before anything is sealed (`tables restore` does it), or after `mints` had"
                     + " wrong rows")
     void restored() {
-        Instant now = root().clock().instant();
-        // Above every epoch: a commit takes longer than a millisecond, and each restore begins with the time.
-        long number = now.toEpochMilli();
-        AuditedWrites.of(root()).record("tallies restored", "service", Map.of("epoch", fromN(Long.toString(number))));
-        ContractStates states = states();
-        states.restored(number);
-        List<String> contracts = states.all();
-        AtomicLong done = new AtomicLong();
-        try (ProgressIndicator progress = ProgressIndicator.of(
-                root().environment(),
-                "tallies",
-                ProgressIndicator.Unit.CONTRACTS,
-                contracts.size(),
-                () -> done + " of " + contracts.size() + " contracts")) {
-            Parallel.VIRTUAL_THREADS.each(contracts, Backend.AT_ONCE, contract -> {
-                report(states, contract, number, now);
-                progress.at(done.incrementAndGet());
-            });
-        }
+        int contracts = RestoredTallies.report(root());
         root().console()
                 .answer(
-                        JsonMapper.shared().createObjectNode().put("contracts", contracts.size()),
-                        () -> "corrections of all times: " + contracts.size() + " contracts");
-    }
-
-    private static void report(ContractStates states, String contract, long number, Instant now) {
-        boolean isDone = false;
-        while (!isDone) {
-            ContractState before = states.read(contract);
-            try {
-                states.commit(before, before.restored(number).rewritten(now));
-                isDone = true;
-            } catch (LostEpochException anotherSealer) {
-                // It has not stopped: the next attempt reads its state.
-            }
-        }
+                        JsonMapper.shared().createObjectNode().put("contracts", contracts),
+                        () -> "corrections of all times: " + contracts + " contracts");
     }
 
     private void audit(ContractSelector of, Window window) {

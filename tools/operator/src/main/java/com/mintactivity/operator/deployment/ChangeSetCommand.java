@@ -1,0 +1,113 @@
+package com.mintactivity.operator.deployment;
+
+import com.mintactivity.operator.cli.AwsCalls;
+import com.mintactivity.operator.cli.Backend;
+import com.mintactivity.operator.cli.Declined;
+import com.mintactivity.operator.cli.Group;
+import com.mintactivity.operator.cli.Root;
+import com.mintactivity.operator.cli.TextTable;
+import com.mintactivity.operator.plan.AwsPlan;
+import com.mintactivity.operator.plan.PlanOptions;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The commands that deploy in two steps, so that a person reads in between what will change: docs/pipeline.md. */
+@Command(
+        description = "deploying in two steps, with a person who reads between them",
+        synopsisSubcommandLabel = "COMMAND")
+public final class ChangeSetCommand extends Group {
+
+    /** Those of a change set besides those of its steps, and besides what SAM needs. */
+    static final Set<String> RIGHTS = Set.of(
+            "cloudformation:DescribeChangeSet", "cloudformation:DescribeStackEvents", "cloudformation:DescribeStacks");
+
+    private static final String ENVIRONMENT = "a part of samconfig.toml, which names the stack";
+    private static final Duration PAUSE = Duration.ofSeconds(5);
+
+    private final Sam sam;
+
+    public ChangeSetCommand(Root root) {
+        this(root, System.getenv());
+    }
+
+    ChangeSetCommand(Root root, Map<String, String> variables) {
+        super(root);
+        this.sam = new Sam(root, variables);
+    }
+
+    @Command(
+            name = "make",
+            description = {
+                "upload what `sam build` has built, and make a change set of it, which changes no resource yet",
+                "",
+                "Needs SAM's command line: that of bin/python, or the one that SAM= names. With GITHUB_OUTPUT, sets the"
+                        + " output arn, which is empty if nothing changes. With GITHUB_STEP_SUMMARY, shows the changes"
+                        + " there."
+            })
+    void make(@Parameters(paramLabel = "ENV", description = ENVIRONMENT) String environment) {
+        Backend stack = stack(environment);
+        String region = stack.dynamo().serviceClientConfiguration().region().id();
+        root().console().say(AwsPlan.where(root()));
+        Optional<String> arn = sam.changeSet(environment, stack.stack(), region);
+        root().console()
+                .answer(
+                        JsonMapper.shared()
+                                .createObjectNode()
+                                .put("stack", stack.stack())
+                                .put("arn", arn.orElse(null)),
+                        () -> arn.orElse("nothing changes, so there is no change set"));
+    }
+
+    @Command(name = "show", description = "show what a change set changes")
+    void show(
+            @Parameters(paramLabel = "ENV", description = ENVIRONMENT) String environment,
+            @Parameters(paramLabel = "ARN", description = "as `change-set make` printed it") String arn) {
+        Backend stack = stack(environment);
+        ChangeSet set = ChangeSet.find(aws(stack), arn)
+                .orElseThrow(() -> new Declined("there is no such change set")
+                        .argument("ARN")
+                        .remedy("CloudFormation removes those of a stack that was changed: make another one"))
+                .of(stack.stack());
+        TextTable table = new TextTable("ACTION", "RESOURCE", "TYPE", "REPLACEMENT");
+        set.changes()
+                .forEach(change -> table.row(change.action(), change.logicalId(), change.type(), change.replacement()));
+        root().console()
+                .answer(
+                        JsonMapper.shared().valueToTree(set),
+                        () -> "stack " + set.stack() + ": " + set.execution() + "\n" + table);
+    }
+
+    @Command(
+            name = "execute",
+            description = "set the stack's policy, execute a change set, and wait for its end; on a terminal, it asks"
+                    + " before")
+    void execute(
+            @Parameters(paramLabel = "ENV", description = ENVIRONMENT) String environment,
+            @Parameters(paramLabel = "ARN", description = "as `change-set make` printed it") String arn,
+            @Mixin PlanOptions options) {
+        Backend stack = stack(environment);
+        Execution execution = new Execution(aws(stack), root().console(), arn, stack.stack());
+        new AwsPlan(
+                        execution.steps(sam.text("docs/stack-policy.json")),
+                        "This deploys the change set.",
+                        "deployed: " + stack.stack(),
+                        List::of,
+                        PAUSE)
+                .run(root(), options);
+    }
+
+    private Backend stack(String environment) {
+        return root().changedStack(sam.stack(environment));
+    }
+
+    private static AwsCalls aws(Backend stack) {
+        return stack.calls().orElseThrow();
+    }
+}

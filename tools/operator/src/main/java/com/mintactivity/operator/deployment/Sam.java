@@ -1,0 +1,132 @@
+package com.mintactivity.operator.deployment;
+
+import com.mintactivity.operator.cli.Declined;
+import com.mintactivity.operator.cli.Root;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** The programs of the checkout that a deployment takes: SAM's command line, and what reads samconfig.toml. */
+final class Sam {
+
+    private static final Pattern ARN = Pattern.compile("arn:aws[a-z-]*:cloudformation:\\S+:changeSet/\\S+");
+    private static final Pattern CHANGES = Pattern.compile("(?s)CloudFormation stack changeset.*?\n *\n");
+
+    private final Root root;
+    private final Map<String, String> variables;
+
+    /** @param variables of the process: {@code SAM}, and those by which GitHub takes results */
+    Sam(Root root, Map<String, String> variables) {
+        this.root = root;
+        this.variables = variables;
+    }
+
+    /** The name of the stack of an environment of samconfig.toml. */
+    String stack(String environment) {
+        List<String> said = new ArrayList<>();
+        int status = run(List.of(path("bin/stack-name"), environment), said::add);
+        if (status != 0) {
+            throw root.misused(String.join(" ", said));
+        }
+        return said.getFirst();
+    }
+
+    /**
+     * Uploads what {@code sam build} has built, and makes a change set of it.
+     *
+     * @return its ARN; empty if nothing changes
+     * @throws Declined if SAM fails, for the reason that it has said
+     */
+    Optional<String> changeSet(String environment, String stack, String region) {
+        List<String> command = new ArrayList<>(List.of(
+                variables.getOrDefault("SAM", path("target/python/bin/sam")),
+                "deploy",
+                "--config-env",
+                environment,
+                "--no-execute-changeset",
+                "--no-confirm-changeset",
+                "--no-fail-on-empty-changeset",
+                "--region",
+                region));
+        root.profile().ifPresent(profile -> command.addAll(List.of("--profile", profile)));
+        StringBuilder said = new StringBuilder();
+        int status = run(command, line -> {
+            root.console().say(line);
+            said.append(line).append('\n');
+        });
+        if (status != 0) {
+            throw new Declined("SAM ended with status " + status + ", for the reason above").remedy("docs/pipeline.md");
+        }
+        Optional<String> arn =
+                ARN.matcher(said).results().map(MatchResult::group).reduce((first, last) -> last);
+        append(
+                "GITHUB_STEP_SUMMARY",
+                "### Changes of " + stack + "\n\n<pre>\n"
+                        + CHANGES.matcher(said + "\n")
+                                .results()
+                                .map(MatchResult::group)
+                                .collect(Collectors.joining())
+                        + "</pre>\n\nBefore you approve, read each Replacement **True** and each deletion.\n\n"
+                        + arn.orElse("Nothing changes."));
+        append("GITHUB_OUTPUT", "arn=" + arn.orElse(""));
+        return arn;
+    }
+
+    /** The text of a file of the checkout. */
+    String text(String file) {
+        try {
+            return Files.readString(Path.of(path(file)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void append(String variable, String text) {
+        Optional.ofNullable(variables.get(variable))
+                .filter(file -> !file.isEmpty())
+                .ifPresent(file -> {
+                    try {
+                        Files.writeString(
+                                Path.of(file), text + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                });
+    }
+
+    private int run(List<String> command, Consumer<String> lines) {
+        try {
+            Process process = new ProcessBuilder(command)
+                    .directory(root.environment().root().toFile())
+                    .redirectErrorStream(true)
+                    .start();
+            process.getOutputStream().close();
+            try (BufferedReader reader = process.inputReader(StandardCharsets.UTF_8)) {
+                reader.lines().forEach(lines);
+            }
+            return process.waitFor();
+        } catch (IOException none) {
+            throw new Declined("the program " + command.getFirst() + " cannot be run")
+                    .remedy("bin/python installs SAM; SAM= names another one");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+    }
+
+    private String path(String file) {
+        return root.environment().root().resolve(file).toString();
+    }
+}

@@ -1,0 +1,58 @@
+package com.mintactivity.operator.account;
+
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A table: whose items it has, and everything that is set of it. */
+public final class MemoryTable {
+
+    public static final String CAPS = "[3000,1000]";
+
+    public final String id;
+    public String data;
+    public String status = "ACTIVE";
+    public boolean api = true;
+    public boolean recovery = true;
+    public Map<String, String> settings = new TreeMap<>();
+    public @Nullable ObjectNode from;
+    Instant since;
+    int busy;
+
+    MemoryTable(String id, String data, Instant since) {
+        this.id = id;
+        this.data = data;
+        this.since = since;
+    }
+
+    /** As a restore makes it: without settings; its indexes are there, without their caps. */
+    MemoryTable restored(String newId, String itsData, ObjectNode summary, Instant now) {
+        MemoryTable table = new MemoryTable(newId, itsData, now);
+        settings.keySet().stream()
+                .filter(name -> name.startsWith("index "))
+                .forEach(name -> table.settings.put(name, ""));
+        table.recovery = false;
+        table.status = "CREATING";
+        table.busy = 2;
+        table.from = summary;
+        return table;
+    }
+
+    Optional<String> setting(String name) {
+        return Optional.ofNullable(settings.get(name)).filter(value -> !value.isEmpty());
+    }
+
+    /** What a test compares. */
+    public Map<String, Object> settled() {
+        Map<String, Object> settled = new LinkedHashMap<>(settings);
+        settled.put("data", data);
+        settled.put("status", status);
+        settled.put("api", api);
+        settled.put("recovery", recovery);
+        return settled;
+    }
+}
