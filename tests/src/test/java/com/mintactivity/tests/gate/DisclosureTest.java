@@ -67,12 +67,12 @@ final class DisclosureTest {
         for (String text : List.of(stack.log(), errors.toString())) {
             assertThat(text)
                     .doesNotContain(token.reveal(), token.reveal().substring(22))
-                    .doesNotContain(
-                            NAME, USER, "chat-77", "task-5150", "0xfeed", HitBuilder.WALLET, HitBuilder.CONTRACT)
+                    .doesNotContain(NAME, USER, "chat-77", "task-5150", "0xfeed", HitBuilder.WALLET)
                     .doesNotContain(TestTenant.ADDRESS, "Bearer");
         }
-        // A log line may name a key by its public id, and a refusal may name a proven key's own calling address.
-        assertThat(errors.toString()).doesNotContain(token.keyId(), drained.keyId());
+        // A log line may name a key by its public id and the contract of a query, and a refusal may name a proven key's
+        // own calling address.
+        assertThat(errors.toString()).doesNotContain(token.keyId(), drained.keyId(), HitBuilder.CONTRACT);
         assertThat(stack.log()).doesNotContain("1.2.3.4");
     }
 

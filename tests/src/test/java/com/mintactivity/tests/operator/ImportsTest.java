@@ -180,6 +180,7 @@ final class ImportsTest {
             """.formatted("0".repeat(40), "2".repeat(40), "3".repeat(40), "4".repeat(40)));
         assertThat(check.err().lines())
                 .satisfiesExactly(
+                        raw -> assertThat(raw).contains("about 7 minutes after its end", "up to 1,201 hits"),
                         nothing -> assertThat(nothing).contains("nothing was written"),
                         early -> assertThat(early)
                                 .contains("`tenant set acme --attribution-live-at 2026-11-01T10:00:00Z`"),
