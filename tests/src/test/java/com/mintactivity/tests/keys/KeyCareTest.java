@@ -200,7 +200,8 @@ final class KeyCareTest {
                         "Contact:    partners@example.com\n",
                         "The key belongs to a sandbox",
                         "0xfa4efa4efa4efa4efa4efa4efa4efa4efa4ec001  a hit every five minutes",
-                        "0xfa4efa4efa4efa4efa4efa4efa4efa4efa4ec003  a hit every five minutes, and a correction each hour",
+                        "0xfa4efa4efa4efa4efa4efa4efa4efa4efa4ec003  a hit every five minutes, and a correction"
+                                + " each hour",
                         "0xfa4efa4efa4efa4efa4efa4efa4efa4efa4ec002  two hits every minute")
                 .doesNotContain("svc_live_");
         Path other = root.resolve("other.txt");

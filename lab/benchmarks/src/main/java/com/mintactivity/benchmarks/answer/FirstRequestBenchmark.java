@@ -75,18 +75,18 @@ public final class FirstRequestBenchmark implements Benchmark {
     private static Figure withoutSnapshot(SealedStack sealed) throws Exception {
         Instant since = sealed.asked().window().since();
         Instant lastMinute = until(sealed).minus(Duration.ofMinutes(1));
-        List<LambdaProcess.Answered> million = new ArrayList<>();
-        List<LambdaProcess.Answered> few = new ArrayList<>();
+        List<LambdaProcess.FirstAnswer> million = new ArrayList<>();
+        List<LambdaProcess.FirstAnswer> few = new ArrayList<>();
         for (int i = 0; i < PROCESSES; i++) {
             ProgressLog.step("first request without a snapshot: round %d of %d".formatted(i + 1, PROCESSES));
             emptyCache(sealed);
             million.add(LambdaProcess.HITS.answer(environment(sealed), event(sealed, since, 1 + i)));
             few.add(LambdaProcess.HITS.answer(environment(sealed), event(sealed, lastMinute, 1 + i)));
         }
-        double time = median(million, LambdaProcess.Answered::millis);
-        double timeOfFew = median(few, LambdaProcess.Answered::millis);
-        double cpu = median(million, LambdaProcess.Answered::cpuMillis);
-        double cpuOfFew = median(few, LambdaProcess.Answered::cpuMillis);
+        double time = median(million, LambdaProcess.FirstAnswer::millis);
+        double timeOfFew = median(few, LambdaProcess.FirstAnswer::millis);
+        double cpu = median(million, LambdaProcess.FirstAnswer::cpuMillis);
+        double cpuOfFew = median(few, LambdaProcess.FirstAnswer::cpuMillis);
         return new Figure(
                 "cold start of hits without a snapshot, over 1 M hits : over a minute of them: time; processor time",
                 "%.2f : 1 (%.0f ms : %.0f ms); %.2f : 1 (%.0f ms : %.0f ms)"

@@ -31,7 +31,7 @@ public record LambdaProcess(String handler, List<String> jars) {
     }
 
     /** From the start of the process to its answer: time, and the processor time of the process, in milliseconds. */
-    public record Answered(double millis, double cpuMillis) {}
+    public record FirstAnswer(double millis, double cpuMillis) {}
 
     /**
      * Starts the process and sends it an event. On a machine that is very busy a store may not answer in time; then the
@@ -39,7 +39,7 @@ public record LambdaProcess(String handler, List<String> jars) {
      *
      * @throws IllegalStateException if the status is not 200 either time
      */
-    public Answered answer(Map<String, String> environment, byte[] event) throws Exception {
+    public FirstAnswer answer(Map<String, String> environment, byte[] event) throws Exception {
         try {
             return answerOnce(environment, event);
         } catch (IllegalStateException first) {
@@ -47,7 +47,7 @@ public record LambdaProcess(String handler, List<String> jars) {
         }
     }
 
-    private Answered answerOnce(Map<String, String> environment, byte[] event) throws Exception {
+    private FirstAnswer answerOnce(Map<String, String> environment, byte[] event) throws Exception {
         List<String> classPath = new ArrayList<>(List.of(RUNTIME));
         classPath.addAll(jars);
         try (RuntimeApi api = new RuntimeApi(event)) {
@@ -69,7 +69,7 @@ public record LambdaProcess(String handler, List<String> jars) {
                 if (!response.body().contains("\"statusCode\":200")) {
                     throw new IllegalStateException("not answered: " + response.body());
                 }
-                return new Answered((response.nanoTime() - start) / 1e6, cpu.toNanos() / 1e6);
+                return new FirstAnswer((response.nanoTime() - start) / 1e6, cpu.toNanos() / 1e6);
             } finally {
                 process.destroyForcibly().waitFor();
             }

@@ -30,14 +30,14 @@ final class EarlyLetters {
     private record EarlyLetter(DeadLetter letter, Tenant owner, Instant bookedAt) {}
 
     /** Those of one tenant. */
-    private record OfTenant(Tenant owner, int count, Instant earliest) {
+    private record EarlyOfTenant(Tenant owner, int count, Instant earliest) {
 
-        static OfTenant of(List<EarlyLetter> some) {
+        static EarlyOfTenant of(List<EarlyLetter> some) {
             Instant earliest = some.stream()
                     .map(EarlyLetter::bookedAt)
                     .min(Instant::compareTo)
                     .orElseThrow();
-            return new OfTenant(some.getFirst().owner(), some.size(), earliest);
+            return new EarlyOfTenant(some.getFirst().owner(), some.size(), earliest);
         }
 
         String reason() {
@@ -92,10 +92,10 @@ final class EarlyLetters {
         return letters.stream().map(EarlyLetter::letter).toList();
     }
 
-    private Collection<OfTenant> byTenant() {
+    private Collection<EarlyOfTenant> byTenant() {
         return letters.stream()
                 .collect(groupingBy(
-                        early -> early.owner().name(), TreeMap::new, collectingAndThen(toList(), OfTenant::of)))
+                        early -> early.owner().name(), TreeMap::new, collectingAndThen(toList(), EarlyOfTenant::of)))
                 .values();
     }
 
@@ -110,6 +110,6 @@ final class EarlyLetters {
 
     /** A sentence for each tenant, with the command after which its letters become hits. */
     List<String> sentences() {
-        return byTenant().stream().map(OfTenant::sentence).toList();
+        return byTenant().stream().map(EarlyOfTenant::sentence).toList();
     }
 }

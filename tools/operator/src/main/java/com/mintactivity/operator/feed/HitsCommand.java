@@ -53,8 +53,8 @@ public final class HitsCommand extends Group {
                         + " partners have to read again (`read_again`). Exit status 1 also if every line was rejected.",
                 "",
                 "To correct a wrong import: `hits withdraw TENANT --from WRONG`, then `hits import --replace"
-                        + " CORRECTED`, which counts these tasks as `replaced`. If the file would bring erased users back"
-                        + " (`brought_back`), it asks before, on a terminal."
+                        + " CORRECTED`, which counts these tasks as `replaced`. If the file would bring erased users"
+                        + " back (`brought_back`), it asks before, on a terminal."
             })
     void imports(@Parameters(paramLabel = "FILE|-") String file, @Mixin ImportOptions options) {
         options.check(root());

@@ -63,7 +63,7 @@ final class RawForecast implements Sink {
     }
 
     /** A contract, and the most hits that are counted raw. */
-    private record Cost(String contract, long hits) {
+    private record CountedRaw(String contract, long hits) {
 
         private String text() {
             int split = contract.lastIndexOf('#');
@@ -132,12 +132,12 @@ final class RawForecast implements Sink {
     }
 
     private void say() {
-        List<Cost> costs = costs();
+        List<CountedRaw> costs = costs();
         if (costs.isEmpty()) {
             return;
         }
-        long sum = costs.stream().mapToLong(Cost::hits).sum();
-        Cost largest = costs.getFirst();
+        long sum = costs.stream().mapToLong(CountedRaw::hits).sum();
+        CountedRaw largest = costs.getFirst();
         root.console()
                 .say(String.format(
                         Locale.ROOT,
@@ -154,9 +154,9 @@ final class RawForecast implements Sink {
         }
     }
 
-    private static String named(List<Cost> costs) {
-        List<String> named =
-                new ArrayList<>(costs.stream().limit(MAX_NAMED).map(Cost::text).toList());
+    private static String named(List<CountedRaw> costs) {
+        List<String> named = new ArrayList<>(
+                costs.stream().limit(MAX_NAMED).map(CountedRaw::text).toList());
         if (costs.size() > MAX_NAMED) {
             named.add("and " + (costs.size() - MAX_NAMED) + " more contracts");
         }
@@ -164,20 +164,20 @@ final class RawForecast implements Sink {
     }
 
     /** The contract with the most hits first. */
-    private List<Cost> costs() {
+    private List<CountedRaw> costs() {
         Backend service = root.backend();
         TallyReader tallies = new TallyReader(service.dynamo(), service.stack(), root.clock());
-        List<Cost> costs = new ArrayList<>();
+        List<CountedRaw> costs = new ArrayList<>();
         Parallel.VIRTUAL_THREADS.each(contracts.entrySet(), Backend.AT_ONCE, contract -> {
             Contract its = contract.getValue();
             long stored = windows(its.ranges).stream()
                     .mapToLong(window -> tallies.stored(contract.getKey(), window))
                     .sum();
             synchronized (costs) {
-                costs.add(new Cost(contract.getKey(), its.hits + stored));
+                costs.add(new CountedRaw(contract.getKey(), its.hits + stored));
             }
         });
-        costs.sort(Comparator.comparingLong(Cost::hits).reversed().thenComparing(Cost::contract));
+        costs.sort(Comparator.comparingLong(CountedRaw::hits).reversed().thenComparing(CountedRaw::contract));
         return costs;
     }
 
