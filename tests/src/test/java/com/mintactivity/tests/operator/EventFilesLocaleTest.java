@@ -33,9 +33,9 @@ final class EventFilesLocaleTest {
                             Stream.of(EventLine.account("1").text()))
                     .toList();
             assertThat(operator.feed("tasks", "send", file).toString())
-                    .startsWith(
-                            "{\"read\":1201,\"recorded\":0,\"repeated\":0,\"erased_repeats\":0,\"not_hits\":0,\"unsuccessful\":0,"
-                                    + "\"before_attribution\":0,\"accounts\":1,\"unchanged_accounts\":0,");
+                    .startsWith("{\"read\":1201,\"recorded\":0,\"repeated\":0,\"erased_repeats\":0,\"not_hits\":0,"
+                            + "\"unsuccessful\":0,"
+                            + "\"before_attribution\":0,\"accounts\":1,\"unchanged_accounts\":0,");
         } finally {
             Locale.setDefault(before);
         }

@@ -39,8 +39,8 @@ public final class CrowdedStateException extends RuntimeException {
                 .map(writer -> writer.getKey() + " " + age(writer.getValue(), now))
                 .collect(Collectors.joining(", "));
         int more = writers.size() - MAX_NAMED;
-        return "%d writers have claimed so many hours of %s that its state is full: %s%s"
-                .formatted(writers.size(), contract, named, more > 0 ? ", and " + more + " more" : "");
+        return writers.size() + " writers have claimed so many hours of " + contract + " that its state is full: "
+                + named + (more > 0 ? ", and " + more + " more" : "");
     }
 
     private static String age(HistoryWriter writer, Instant now) {
@@ -48,9 +48,7 @@ public final class CrowdedStateException extends RuntimeException {
         if (seenAt == null) {
             return "(just now)";
         }
-        return "(%s%d minutes ago)"
-                .formatted(
-                        writer.finished() ? "ended " : "",
-                        Duration.between(seenAt, now).toMinutes());
+        return "(" + (writer.finished() ? "ended " : "")
+                + Duration.between(seenAt, now).toMinutes() + " minutes ago)";
     }
 }
