@@ -54,7 +54,7 @@ final class MintsReread200Test {
         operator.insteadOfPauses(() -> operator.seal(1, SparseLimit.DEFAULT));
     }
 
-    private enum Change {
+    enum Change {
         WITHDRAWN,
         REPLACED,
         MOVED,

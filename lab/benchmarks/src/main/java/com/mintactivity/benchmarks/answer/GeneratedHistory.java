@@ -209,7 +209,8 @@ final class GeneratedHistory {
         double busiest = shape.busiestHour();
         double inBusiest = (double) Math.clamp(ofDay - NOON, 0, HOUR) / HOUR;
         double others = (ofDay - inBusiest * HOUR) / (DAY - HOUR);
-        return moment / DAY + inBusiest * busiest + others * (1 - busiest);
+        long whole = moment / DAY;
+        return whole + inBusiest * busiest + others * (1 - busiest);
     }
 
     /** The time of a day until which it has had a part of its hits, in milliseconds. */

@@ -57,6 +57,9 @@ record HistoryShape(int users, Ids ids, int chains, double skew, double busiestH
                         .toString());
 
         private final String label;
+
+        // None of these functions has a state.
+        @SuppressWarnings("ImmutableEnumChecker")
         private final LongFunction<String> made;
 
         Ids(String label, LongFunction<String> made) {

@@ -123,7 +123,7 @@ final class ModelledUnits {
     }
 
     private void add(int row, TallyAccumulator tally) {
-        long chain = 1 + row % history.chains();
+        long chain = 1L + row % history.chains();
         tally.chains().add(chain);
         int entry = tally.add(
                 tally.users().key(history.userIdOf(row / history.chains()).value()),

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 
 /** What an uncached answer over 31 days and a million hits costs, by the form of the user ids. */
@@ -42,12 +43,13 @@ public final class UserIdsBenchmark implements Benchmark {
                     contenders.addAll(List.of(() -> repeat(stack::query), () -> repeat(stack::emptyMemoryQuery))));
             List<Spent> spent = Medians.spent(ROUNDS, contenders);
             Map<Ids, Consumed> consumed = new EnumMap<>(Ids.class);
-            for (Ids ids : Ids.values()) {
-                SealedStack stack = stacks.get(ids.ordinal());
+            List<Ids> forms = List.of(Ids.values());
+            for (int i = 0; i < stacks.size(); i++) {
+                SealedStack stack = stacks.get(i);
                 double units = stack.units(stack::emptyMemoryQuery);
-                double warm = spent.get(2 * ids.ordinal()).cpuMillis() / ANSWERS;
-                double empty = spent.get(2 * ids.ordinal() + 1).cpuMillis() / ANSWERS;
-                consumed.put(ids, new Consumed(units, warm, empty));
+                double warm = spent.get(2 * i).cpuMillis() / ANSWERS;
+                double empty = spent.get(2 * i + 1).cpuMillis() / ANSWERS;
+                consumed.put(forms.get(i), new Consumed(units, warm, empty));
             }
             stacks.forEach(SealedStack::close);
             return figures(consumed);
@@ -56,15 +58,15 @@ public final class UserIdsBenchmark implements Benchmark {
 
     private static void repeat(Supplier<ShownAnswer> query) {
         for (int i = 0; i < ANSWERS; i++) {
-            query.get();
+            Objects.requireNonNull(query.get());
         }
     }
 
     private static List<Figure> figures(Map<Ids, Consumed> consumed) {
-        Consumed digits = consumed.get(Ids.DIGITS_10);
+        Consumed digits = Objects.requireNonNull(consumed.get(Ids.DIGITS_10));
         List<Figure> figures = new ArrayList<>();
         for (Ids ids : List.of(Ids.DIGITS_19, Ids.UUIDS)) {
-            Consumed others = consumed.get(ids);
+            Consumed others = Objects.requireNonNull(consumed.get(ids));
             double units = others.units() / digits.units();
             double warm = others.warm() / digits.warm();
             double empty = others.emptyMemory() / digits.emptyMemory();

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * The times in which the rows of a contract may have changed after they were answered. Each has a number: the epoch of
  * the commit that accepted the change, times {@value #PLACES}, plus its place in that commit. A client that knows all
  * corrections up to a number gets those with a greater one. At most {@value #MAX} are remembered, in at most
- * {@value #MAX_BYTES} bytes: older ones become one that covers them, so a client gets more than it needs rather than
+ * {@link #MAX_BYTES} bytes: older ones become one that covers them, so a client gets more than it needs rather than
  * less, however long it paused. A number never changes, since a client's cursor may be at any of them.
  *
  * @param entries by number, ascending
@@ -120,8 +120,9 @@ public record Corrections(List<Reported> entries) {
         int first = MinuteRanges.closest(byStart.stream().map(Reported::window).toList());
         Reported one = byStart.get(first);
         Reported other = byStart.get(first + 1);
-        Reported later = one.number() > other.number() ? one : other;
-        older.remove(later == one ? other : one);
+        boolean isFirstLater = one.number() > other.number();
+        Reported later = isFirstLater ? one : other;
+        older.remove(isFirstLater ? other : one);
         older.set(older.indexOf(later), new Reported(MinuteRanges.hull(one.window(), other.window()), later.number()));
     }
 
