@@ -207,14 +207,15 @@ export interface components {
             resume_cursor?: string;
             /**
              * Format: int32
-             * @description With `follow=true` only. Seconds to wait before the next request: 0 if more is ready, or if the window ended
-             *     before now; otherwise a sixtieth of the time from the position of `resume_cursor` to `until`, at least 5.
+             * @description With `follow=true` only. Seconds to wait before the next request: 0 if more rows or corrections are ready, or
+             *     if the window ended before now; otherwise a sixtieth of the time from the position of `resume_cursor` to `until`, at least 5.
              */
             poll_after_s?: number;
             /**
-             * @description With `follow=true` only. Times before the position of `resume_cursor` in which rows may have been added,
-             *     removed or changed since the answer that gave the sent `cursor`: read them again. Of all chains, ascending,
-             *     and not overlapping. Empty if there is none, and without `cursor`.
+             * @description With `follow=true` only. Times from `since` to `until` in which rows may have been added, removed or changed
+             *     since the answer that gave the sent `cursor`: read them again. Of all chains, ascending, and not
+             *     overlapping. Empty if there is none, without `cursor`, and on each page but the last of a window that ends
+             *     now or at the `until` that was sent: the cursor remembers them until then.
              */
             corrections?: components["schemas"]["Correction"][];
             generated_at: components["schemas"]["GeneratedAt"];

@@ -305,15 +305,16 @@ class MintsPage(TypedDict):
     """
     poll_after_s: NotRequired[int]
     """
-    With `follow=true` only. Seconds to wait before the next request: 0 if more is ready, or if the window ended
-    before now; otherwise a sixtieth of the time from the position of `resume_cursor` to `until`, at least 5.
+    With `follow=true` only. Seconds to wait before the next request: 0 if more rows or corrections are ready, or
+    if the window ended before now; otherwise a sixtieth of the time from the position of `resume_cursor` to `until`, at least 5.
 
     """
     corrections: NotRequired[list[Correction]]
     """
-    With `follow=true` only. Times before the position of `resume_cursor` in which rows may have been added,
-    removed or changed since the answer that gave the sent `cursor`: read them again. Of all chains, ascending,
-    and not overlapping. Empty if there is none, and without `cursor`.
+    With `follow=true` only. Times from `since` to `until` in which rows may have been added, removed or changed
+    since the answer that gave the sent `cursor`: read them again. Of all chains, ascending, and not
+    overlapping. Empty if there is none, without `cursor`, and on each page but the last of a window that ends
+    now or at the `until` that was sent: the cursor remembers them until then.
 
     """
     generated_at: str
