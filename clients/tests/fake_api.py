@@ -93,7 +93,7 @@ class FakeApi:
             return
         if token not in self.tokens:
             refuse(401, "invalid_key")(handler)
-        elif "cursor" in query and int(query["cursor"].rpartition(".")[2]) < self.taken.get(query["contract"], 0):
+        elif "cursor" in query and int(query["cursor"].rpartition("#")[2].rpartition(".")[2]) < self.taken.get(query["contract"], 0):
             refuse(400, "invalid_request")(handler)
         else:
             send(handler, 200, self.hits(query) if url.path.endswith("/hits") else self.mints(query), packed=True)
