@@ -101,7 +101,12 @@ final class SealedBackupTest {
                             return counted(more);
                         },
                         "is in line 6, too"),
-                new Edit("a line dropped", lines -> counted(new ArrayList<>(lines.subList(0, lines.size() - 1))), ""),
+                new Edit(
+                        "a line dropped",
+                        lines -> counted(new ArrayList<>(lines.stream()
+                                .filter(line -> !line.contains("9.9.9.0/24"))
+                                .toList())),
+                        ""),
                 new Edit(
                         "moved",
                         lines -> {
