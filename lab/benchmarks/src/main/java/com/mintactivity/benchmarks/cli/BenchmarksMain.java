@@ -14,8 +14,6 @@ import com.mintactivity.benchmarks.answer.UserIdsBenchmark;
 import com.mintactivity.benchmarks.answer.WorstAnswerBenchmark;
 import com.mintactivity.benchmarks.cold.ColdStartBenchmark;
 import com.mintactivity.benchmarks.exact.ExactBenchmark;
-import com.mintactivity.benchmarks.many.ImportBenchmark;
-import com.mintactivity.benchmarks.many.ManyContractsBenchmark;
 import com.mintactivity.benchmarks.warm.CachedAnswerBenchmark;
 import com.mintactivity.benchmarks.warm.FirstInvokeBenchmark;
 import com.mintactivity.benchmarks.warm.LimiterScriptBenchmark;
@@ -33,9 +31,6 @@ public final class BenchmarksMain {
 
     private static final String JSON = "--json";
 
-    private static final String MANY = "many";
-    private static final String IMPORT = "import";
-    private static final String MIDNIGHT = "midnight";
     private static final String MILLION_USERS = "million-users";
     private static final String BILLION_HITS = "billion-hits";
     private static final String FIRST_REQUEST = "first-request";
@@ -44,7 +39,7 @@ public final class BenchmarksMain {
 
     /** Run only by name, or with the large sizes. */
     private static final Set<String> LONG =
-            Set.of(MANY, MIDNIGHT, IMPORT, MILLION_USERS, BILLION_HITS, FIRST_REQUEST, USER_IDS, WORST_ANSWER);
+            Set.of(MILLION_USERS, BILLION_HITS, FIRST_REQUEST, USER_IDS, WORST_ANSWER);
 
     private BenchmarksMain() {}
 
@@ -61,9 +56,6 @@ public final class BenchmarksMain {
         benchmarks.put("recorder", new RecorderBenchmark());
         benchmarks.put("sealer", new SealerBenchmark());
         benchmarks.put("lone-hit", new LoneHitBenchmark());
-        benchmarks.put(MANY, new ManyContractsBenchmark());
-        benchmarks.put(MIDNIGHT, ManyContractsBenchmark::midnight);
-        benchmarks.put(IMPORT, new ImportBenchmark());
         benchmarks.put(MILLION_USERS, new MillionUsersBenchmark());
         benchmarks.put(BILLION_HITS, new BillionHitsBenchmark());
         benchmarks.put(WORST_ANSWER, new WorstAnswerBenchmark());
@@ -74,9 +66,9 @@ public final class BenchmarksMain {
     /**
      * Runs the benchmarks.
      *
-     * @param arguments names of benchmarks; without a name all of them run, {@value #MANY}, {@value #MIDNIGHT},
-     *     {@value #IMPORT}, {@value #MILLION_USERS}, {@value #BILLION_HITS}, {@value #FIRST_REQUEST},
-     *     {@value #USER_IDS} and {@value #WORST_ANSWER} only with the large sizes.
+     * @param arguments names of benchmarks; without a name all of them run, {@value #MILLION_USERS},
+     *     {@value #BILLION_HITS}, {@value #FIRST_REQUEST}, {@value #USER_IDS} and {@value #WORST_ANSWER} only with the
+     *     large sizes.
      *     {@value #JSON} prints the rows as JSON. An unknown name ends the process with status 2.
      */
     public static void main(String[] arguments) throws Exception {
