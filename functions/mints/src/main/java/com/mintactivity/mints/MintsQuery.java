@@ -3,17 +3,15 @@ package com.mintactivity.mints;
 import com.mintactivity.activity.cursor.CursorContent;
 import com.mintactivity.activity.cursor.Cursors;
 import com.mintactivity.activity.hit.ContractSelector;
-import com.mintactivity.activity.hit.HitPage;
 import com.mintactivity.activity.hit.Position;
 import com.mintactivity.activity.query.Parameters;
 import com.mintactivity.activity.query.ParsedQuery;
 import com.mintactivity.activity.query.QueryFields;
 import com.mintactivity.activity.query.RequestedWindow;
-import com.mintactivity.activity.tally.period.NamedCorrections;
-import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
-import java.time.Duration;
+import com.mintactivity.mints.MintsQuery.Mode.Follow;
+import com.mintactivity.mints.MintsQuery.Mode.OneWindow;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -24,9 +22,7 @@ import java.util.Optional;
  * @param cursor of the request, decrypted
  * @param after the position that the page follows
  * @param limit rows of a page
- * @param followedAt the settled clock, not later than an end of the window that was clamped to it; empty unless the
- *     client follows the contract
- * @param isOpen whether no end was given
+ * @param mode whether the client reads this window only, or follows the contract
  */
 public record MintsQuery(
         ContractSelector selector,
@@ -34,8 +30,28 @@ public record MintsQuery(
         Optional<CursorContent> cursor,
         Position after,
         int limit,
-        Optional<Instant> followedAt,
-        boolean isOpen) {
+        Mode mode) {
+
+    /** How a client reads. */
+    sealed interface Mode {
+
+        /** The rows of one window. */
+        record OneWindow() implements Mode {}
+
+        /**
+         * All rows that come, page by page and without an end.
+         *
+         * @param now the settled clock, not later than an end of the window that was clamped to it
+         * @param isOpen whether the client named no end, so that it goes on behind the window
+         */
+        record Follow(Instant now, boolean isOpen) implements Mode {
+
+            /** Whether a client reads on behind a window, up to now. */
+            boolean goesBeyond(Window window) {
+                return isOpen && window.until().isBefore(now);
+            }
+        }
+    }
 
     /** The names of its parameters, in the contract's order. */
     static final List<String> PARAMETERS =
@@ -65,35 +81,10 @@ public record MintsQuery(
         RequestedWindow requested = RequestedWindow.read(fields, clock);
         Optional<CursorContent> content = content(fields, cursor, selector, requested.since(), cursors);
         Position after = content.map(CursorContent::position).orElseGet(() -> Position.before(requested.since()));
-        Optional<Instant> followedAt = follows ? Optional.of(clock.settled()) : Optional.empty();
+        Mode mode = follows ? new Follow(clock.settled(), requested.isOpen()) : new OneWindow();
         Window window = (follows ? requested.endingWithin(maxWindowDays, after) : requested)
                 .effective(fields, after, maxWindowDays, clock);
-        return fields.parsed(new MintsQuery(selector, window, content, after, limit, followedAt, requested.isOpen()));
-    }
-
-    /**
-     * Whether a client begins to follow a contract in a window that ended before now, and named no end: it may go on to
-     * the first row.
-     */
-    boolean isBeginning() {
-        return cursor.isEmpty() && isOpen && endsBeforeNow();
-    }
-
-    /**
-     * Whether a client that follows the contract has read all rows up to the end that it asked for with the last page:
-     * up to now, if it named none.
-     */
-    boolean isCaughtUpBy(HitPage page) {
-        return page.last() && !(isOpen && endsBeforeNow());
-    }
-
-    private boolean endsBeforeNow() {
-        return followedAt.filter(window.until()::isBefore).isPresent();
-    }
-
-    /** How the client reads times again. If it named an end, it may stop there. */
-    NamedCorrections.Reader reader() {
-        return new NamedCorrections.Reader(window, followedAt.orElseThrow(), !isOpen);
+        return fields.parsed(new MintsQuery(selector, window, content, after, limit, mode));
     }
 
     /** Up to which number the client knows the corrections. */
@@ -101,21 +92,9 @@ public record MintsQuery(
         return cursor.map(CursorContent::known).orElse(CursorContent.NONE);
     }
 
-    /** The same query up to now. */
-    MintsQuery upToNow() {
-        return endingAt(followedAt.orElseThrow());
-    }
-
-    /**
-     * The same query with a window that goes on as far behind the first row as it did behind its start, or up to now.
-     */
-    MintsQuery reaching(Instant firstRow) {
-        Instant end = Instants.floorMinute(firstRow).plus(Duration.between(window.since(), window.until()));
-        return endingAt(Instants.earlier(end, followedAt.orElseThrow()));
-    }
-
-    private MintsQuery endingAt(Instant until) {
-        return new MintsQuery(selector, new Window(window.since(), until), cursor, after, limit, followedAt, isOpen);
+    /** The same query with a window that ends at another time. */
+    MintsQuery endingAt(Instant until) {
+        return new MintsQuery(selector, new Window(window.since(), until), cursor, after, limit, mode);
     }
 
     private static boolean follows(QueryFields fields) {

@@ -12,6 +12,8 @@ import com.mintactivity.activity.hit.Position;
 import com.mintactivity.activity.tally.period.NamedCorrections;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.time.SettledClock;
+import com.mintactivity.mints.MintsQuery.Mode.Follow;
+import com.mintactivity.mints.MintsQuery.Mode.OneWindow;
 import com.mintactivity.platform.concurrent.Parallel;
 import java.util.Optional;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -35,20 +37,31 @@ final class MintsService {
 
     /** The requested page. */
     MintsBody page(MintsQuery requested) {
-        if (requested.followedAt().isEmpty()) {
-            return page(read(requested), Optional.empty());
-        }
-        if (requested.cursor().isEmpty()) {
-            // Before the rows: what changes later is a correction of the page after this one.
-            Optional<ContractChanges> changes = changes(requested);
-            return page(read(requested), changes);
-        }
-        return Parallel.VIRTUAL_THREADS.both(() -> read(requested), () -> changes(requested), this::page);
+        return switch (requested.mode()) {
+            case OneWindow once -> page(read(requested));
+            case Follow follow -> followed(requested, follow);
+        };
     }
 
     /** The requested page of the contract of a sandbox whose ended hours are named. */
     MintsBody pageOfEndedHours(MintsQuery requested) {
-        return page(read(requested), requested.followedAt().map(ContractChanges::ofEndedHours));
+        return switch (requested.mode()) {
+            case OneWindow once -> page(read(requested));
+            case Follow follow ->
+                followed(follow, read(requested), Optional.of(ContractChanges.ofEndedHours(follow.now())));
+        };
+    }
+
+    private MintsBody followed(MintsQuery requested, Follow follow) {
+        if (requested.cursor().isEmpty()) {
+            // Before the rows: what changes later is a correction of the page after this one.
+            Optional<ContractChanges> changes = changes(requested, follow);
+            return followed(follow, read(requested), changes);
+        }
+        return Parallel.VIRTUAL_THREADS.both(
+                () -> read(requested),
+                () -> changes(requested, follow),
+                (read, changes) -> followed(follow, read, changes));
     }
 
     private ReadPage read(MintsQuery requested) {
@@ -61,36 +74,39 @@ final class MintsService {
      *
      * @throws SdkException if they cannot be read for a client that asked for an end: this answer may be its last one
      */
-    private Optional<ContractChanges> changes(MintsQuery requested) {
+    private Optional<ContractChanges> changes(MintsQuery requested, Follow follow) {
         try {
             return Optional.of(ContractChanges.of(states.read(HitItems.contractKey(
                     requested.selector().tenant(), requested.selector().contract()))));
         } catch (SdkException unavailable) {
-            if (requested.cursor().isPresent() && !requested.isOpen()) {
+            if (requested.cursor().isPresent() && !follow.isOpen()) {
                 throw unavailable;
             }
             return Optional.empty();
         }
     }
 
-    private MintsBody page(ReadPage read, Optional<ContractChanges> changes) {
-        MintsQuery query = read.query();
+    private MintsBody page(ReadPage read) {
         HitPage page = read.page();
-        Accounts found = accounts.read(page.hits().stream().map(Hit::userId).toList());
-        Optional<Resumption> resumption = query.followedAt().map(now -> Resumption.of(query, page, now));
-        Position position = resumption
-                .map(Resumption::position)
-                .orElseGet(() ->
-                        page.last() ? query.after() : Position.of(page.hits().getLast()));
-        NamedCorrections corrections = PageCorrections.of(query, page, changes);
-        String next = page.last() ? null : cursor(position, corrections.known(), query);
-        MintsBody body = MintsBody.of(query, page, found, next, clock.wall());
-        return resumption
-                .map(its -> body.followed(
-                        next == null ? cursor(position, corrections.known(), query) : next,
-                        corrections.isMoreLeft() ? 0 : its.pollAfterS(),
-                        corrections.times()))
-                .orElse(body);
+        if (page.last()) {
+            return body(read, Optional.empty());
+        }
+        Position last = Position.of(page.hits().getLast());
+        return body(read, Optional.of(cursor(last, read.query().known(), read.query())));
+    }
+
+    private MintsBody followed(Follow follow, ReadPage read, Optional<ContractChanges> changes) {
+        Resumption resumption = Resumption.of(read.query(), read.page(), follow.now());
+        NamedCorrections corrections = PageCorrections.of(read.query(), follow, read.page(), changes);
+        String resume = cursor(resumption.position(), corrections.known(), read.query());
+        return body(read, read.page().last() ? Optional.empty() : Optional.of(resume))
+                .followed(resume, corrections.isMoreLeft() ? 0 : resumption.pollAfterS(), corrections.times());
+    }
+
+    private MintsBody body(ReadPage read, Optional<String> next) {
+        Accounts found =
+                accounts.read(read.page().hits().stream().map(Hit::userId).toList());
+        return MintsBody.of(read.query(), read.page(), found, next.orElse(null), clock.wall());
     }
 
     private String cursor(Position position, long known, MintsQuery query) {

@@ -3,6 +3,8 @@ package com.mintactivity.mints;
 import com.mintactivity.activity.hit.HitPage;
 import com.mintactivity.activity.tally.period.Corrections;
 import com.mintactivity.activity.tally.period.NamedCorrections;
+import com.mintactivity.activity.tally.period.NamedCorrections.Reader;
+import com.mintactivity.mints.MintsQuery.Mode.Follow;
 import java.util.Optional;
 
 /**
@@ -20,16 +22,19 @@ final class PageCorrections {
      * @param changes of the contract, read before the rows if the client has no cursor; empty if they could not be
      *     read: then none is named, and none is lost
      */
-    static NamedCorrections of(MintsQuery query, HitPage page, Optional<ContractChanges> changes) {
-        return changes.map(found -> of(query, page, found)).orElseGet(() -> NamedCorrections.none(query.known()));
+    static NamedCorrections of(MintsQuery query, Follow follow, HitPage page, Optional<ContractChanges> changes) {
+        return changes.map(found -> of(query, follow, page, found))
+                .orElseGet(() -> NamedCorrections.none(query.known()));
     }
 
-    private static NamedCorrections of(MintsQuery query, HitPage page, ContractChanges changes) {
+    private static NamedCorrections of(MintsQuery query, Follow follow, HitPage page, ContractChanges changes) {
         if (query.cursor().isEmpty()) {
             return NamedCorrections.none(Corrections.newest(changes.epoch()));
         }
-        return query.isCaughtUpBy(page)
-                ? changes.corrections().after(query.known(), changes.epoch(), query.reader())
-                : NamedCorrections.none(query.known());
+        if (!page.last() || follow.goesBeyond(query.window())) {
+            return NamedCorrections.none(query.known());
+        }
+        Reader reader = new Reader(query.window(), follow.now(), !follow.isOpen());
+        return changes.corrections().after(query.known(), changes.epoch(), reader);
     }
 }

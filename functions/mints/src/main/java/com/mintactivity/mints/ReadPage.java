@@ -1,6 +1,11 @@
 package com.mintactivity.mints;
 
 import com.mintactivity.activity.hit.HitPage;
+import com.mintactivity.activity.time.Instants;
+import com.mintactivity.activity.time.Window;
+import com.mintactivity.mints.MintsQuery.Mode.Follow;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.function.Function;
 
 /**
@@ -12,15 +17,25 @@ record ReadPage(MintsQuery query, HitPage page) {
     /** @param read returns the page of a query */
     static ReadPage of(MintsQuery requested, Function<MintsQuery, HitPage> read) {
         HitPage page = read.apply(requested);
-        if (!page.hits().isEmpty() || !requested.isBeginning()) {
-            return new ReadPage(requested, page);
-        }
-        MintsQuery all = requested.upToNow();
-        HitPage rows = read.apply(all);
+        boolean isFirst = requested.cursor().isEmpty() && page.hits().isEmpty();
+        return isFirst && requested.mode() instanceof Follow follow && follow.goesBeyond(requested.window())
+                ? upToTheFirstRow(requested, follow.now(), read)
+                : new ReadPage(requested, page);
+    }
+
+    private static ReadPage upToTheFirstRow(MintsQuery requested, Instant now, Function<MintsQuery, HitPage> read) {
+        MintsQuery upToNow = requested.endingAt(now);
+        HitPage rows = read.apply(upToNow);
         if (rows.hits().isEmpty()) {
-            return new ReadPage(all, rows);
+            return new ReadPage(upToNow, rows);
         }
-        MintsQuery query = requested.reaching(rows.hits().getFirst().completedAt());
-        return new ReadPage(query, rows.before(query.window().until()));
+        Instant end =
+                Instants.earlier(end(requested.window(), rows.hits().getFirst().completedAt()), now);
+        return new ReadPage(requested.endingAt(end), rows.before(end));
+    }
+
+    /** As far behind the first row as the requested window reached behind its start. */
+    private static Instant end(Window requested, Instant firstRow) {
+        return Instants.floorMinute(firstRow).plus(Duration.between(requested.since(), requested.until()));
     }
 }

@@ -16,6 +16,8 @@ import com.mintactivity.activity.query.ParsedQuery.ValidQuery;
 import com.mintactivity.activity.query.ParsedQuery.WindowTooLarge;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
+import com.mintactivity.mints.MintsQuery.Mode.Follow;
+import com.mintactivity.mints.MintsQuery.Mode.OneWindow;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -60,7 +62,7 @@ final class MintsQueryTest {
 
         assertThat(mints(given))
                 .isEqualTo(new ValidQuery<>(new MintsQuery(
-                        selector, window, Optional.empty(), Position.before(SINCE), 100, Optional.empty(), true)));
+                        selector, window, Optional.empty(), Position.before(SINCE), 100, new OneWindow())));
     }
 
     private static CursorContent content(Position position) {
@@ -77,8 +79,8 @@ final class MintsQueryTest {
         Window window = new Window(SINCE, UNTIL);
 
         assertThat(mints(given))
-                .isEqualTo(new ValidQuery<>(new MintsQuery(
-                        selector, window, Optional.of(content(served)), served, 500, Optional.empty(), false)));
+                .isEqualTo(new ValidQuery<>(
+                        new MintsQuery(selector, window, Optional.of(content(served)), served, 500, new OneWindow())));
     }
 
     @Test
@@ -120,7 +122,7 @@ final class MintsQueryTest {
         assertThat(mints(given)).isInstanceOfSatisfying(ValidQuery.class, valid -> {
             MintsQuery query = (MintsQuery) valid.value();
             assertThat(query.window().until()).isEqualTo("2026-03-03T10:00:00Z");
-            assertThat(query.followedAt()).contains(CLOCK.settled());
+            assertThat(query.mode()).isEqualTo(new Follow(CLOCK.settled(), true));
         });
         given.put("until", List.of("2026-03-03T10:01:00Z"));
         assertThat(mints(given)).isInstanceOf(WindowTooLarge.class);

@@ -12,6 +12,7 @@ import com.mintactivity.activity.tally.period.Corrections;
 import com.mintactivity.activity.tally.period.NamedCorrections;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.time.Window;
+import com.mintactivity.mints.MintsQuery.Mode.Follow;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -46,12 +47,15 @@ final class PageCorrectionsTest {
                 cursor.map(known -> new CursorContent(Position.before(SINCE), known)),
                 Position.before(SINCE),
                 100,
-                Optional.of(UNTIL),
-                isOpen);
+                new Follow(UNTIL, isOpen));
     }
 
     private static NamedCorrections answered(long known, HitPage page, Instant until) {
-        return PageCorrections.of(open(Optional.of(known), until), page, STATE);
+        return corrections(open(Optional.of(known), until), page, STATE);
+    }
+
+    private static NamedCorrections corrections(MintsQuery query, HitPage page, Optional<ContractChanges> changes) {
+        return PageCorrections.of(query, (Follow) query.mode(), page, changes);
     }
 
     @Test
@@ -82,23 +86,23 @@ final class PageCorrectionsTest {
     @Test
     void aClientThatNamedAnEndGetsTheTimesUpToIt() {
         MintsQuery query = query(Optional.of(255L), SECOND.since(), false);
-        assertThat(PageCorrections.of(query, LAST, STATE).times()).containsExactly(new Window(SINCE, FIRST.until()));
-        assertThat(PageCorrections.of(query, NOT_LAST, STATE).times()).isEmpty();
+        assertThat(corrections(query, LAST, STATE).times()).containsExactly(new Window(SINCE, FIRST.until()));
+        assertThat(corrections(query, NOT_LAST, STATE).times()).isEmpty();
     }
 
     @Test
     void withoutACursorThereAreNone() {
         for (HitPage page : List.of(LAST, NOT_LAST)) {
-            NamedCorrections corrections = PageCorrections.of(open(Optional.empty(), UNTIL), page, STATE);
+            NamedCorrections corrections = corrections(open(Optional.empty(), UNTIL), page, STATE);
             assertThat(corrections).isEqualTo(NamedCorrections.none(Corrections.newest(1)));
         }
     }
 
     @Test
     void ifTheStateCannotBeReadThereAreNoneAndTheCursorKeepsItsNumber() {
-        assertThat(PageCorrections.of(open(Optional.of(7L), UNTIL), LAST, Optional.empty()))
+        assertThat(corrections(open(Optional.of(7L), UNTIL), LAST, Optional.empty()))
                 .isEqualTo(NamedCorrections.none(7));
-        assertThat(PageCorrections.of(open(Optional.empty(), UNTIL), LAST, Optional.empty()))
+        assertThat(corrections(open(Optional.empty(), UNTIL), LAST, Optional.empty()))
                 .isEqualTo(NamedCorrections.none(CursorContent.NONE));
     }
 

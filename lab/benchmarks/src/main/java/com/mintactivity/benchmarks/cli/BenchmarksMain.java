@@ -38,8 +38,7 @@ public final class BenchmarksMain {
     private static final String WORST_ANSWER = "worst-answer";
 
     /** Run only by name, or with the large sizes. */
-    private static final Set<String> LONG =
-            Set.of(MILLION_USERS, BILLION_HITS, FIRST_REQUEST, USER_IDS, WORST_ANSWER);
+    private static final Set<String> LONG = Set.of(MILLION_USERS, BILLION_HITS, FIRST_REQUEST, USER_IDS, WORST_ANSWER);
 
     private BenchmarksMain() {}
 
