@@ -159,10 +159,7 @@ public final class Sealer {
             this.upgrades = new Upgrades(hits, timing, stores);
         }
 
-        /**
-         * The state after the first step that has something to do; empty if none has. Checks take part in a step of new
-         * hits or of a repair, whose commit is theirs, too.
-         */
+        /** The state after the first step that has something to do; empty if none has. */
         Optional<ContractState> next(ContractState state) {
             ContractState seen =
                     state.sighted(timing.now()).withoutEnded(timing.now(), timing.visible(), SealTiming.GIVE_UP);
@@ -170,14 +167,7 @@ public final class Sealer {
                 return Optional.of(seen);
             }
             try {
-                // New hits first: that step also recomputes whether the state is behind.
-                ContractState ifNothingToSeal = state.caughtUp();
-                Optional<ContractState> sealed = newHits.next(ifNothingToSeal);
-                Optional<ContractState> after = sealed.isPresent() ? sealed : repairs.next(ifNothingToSeal);
-                Optional<ContractState> checked =
-                        checks.next(after.orElse(ifNothingToSeal)).or(() -> after);
-                Optional<ContractState> worked = checked.isPresent() ? checked : upgrades.next(ifNothingToSeal);
-                return worked.or(() -> state.isBehind() ? Optional.of(ifNothingToSeal) : Optional.empty());
+                return work(state);
             } catch (TornTallyException torn) {
                 // For a tally of another version, or a damaged one: its hours are recomputed from their hits.
                 Window span = TallyItems.span(torn.period());
@@ -187,6 +177,20 @@ public final class Sealer {
                 // a sealer that has died; it fails if that sealer lives and has committed.
                 return Optional.of(state);
             }
+        }
+
+        /**
+         * New hits come first, since their step also finds whether the state is behind. Checks take part in a step of
+         * new hits or of a repair, whose commit is theirs, too.
+         */
+        private Optional<ContractState> work(ContractState state) throws TornTallyException {
+            ContractState caughtUp = state.caughtUp();
+            Optional<ContractState> sealed = newHits.next(caughtUp);
+            Optional<ContractState> counted = sealed.isPresent() ? sealed : repairs.next(caughtUp);
+            Optional<ContractState> checked =
+                    checks.next(counted.orElse(caughtUp)).or(() -> counted);
+            Optional<ContractState> worked = checked.isPresent() ? checked : upgrades.next(caughtUp);
+            return worked.or(() -> state.isBehind() ? Optional.of(caughtUp) : Optional.empty());
         }
     }
 
