@@ -46,11 +46,11 @@ test: ## the whole test suite (ONLY='Health200Test' for some test classes; LAB=y
 	@LAB="$(LAB)" ENGINES="$(ENGINES)" exec tests/run '$(ONLY)'
 
 .PHONY: check-fast
-check-fast: ## what to run before a commit, about a minute: format, words, documents, the tests that need no engine
+check-fast: ## what to run before a commit, about five minutes on a new clone, then less: format, words, documents, the tests that need no engine
 	@exec checks/all fast
 
 .PHONY: check
-check: ## everything that must pass before a change lands; says what it skipped because a tool is missing
+check: ## everything, as each night, about an hour; says what it skipped because a tool is missing
 	@exec checks/all
 
 .PHONY: build

@@ -1,4 +1,4 @@
-"""Runs the commands of the documents, and compares what README.md shows with what its commands print.
+"""Runs the commands of the documents, and compares what README.md and docs/partners.md show with what their commands print.
 
     checks/readme.py SAID    on the service that README.md's first command started: a file with what it printed
 
@@ -17,7 +17,8 @@ import time
 
 ROOT = pathlib.Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-DOCUMENTS = README + "\n".join((ROOT / name).read_text(encoding="utf-8") for name in ("CONTRIBUTING.md", "events/README.md"))
+PARTNERS = (ROOT / "docs/partners.md").read_text(encoding="utf-8")
+DOCUMENTS = README + PARTNERS + "\n".join((ROOT / name).read_text(encoding="utf-8") for name in ("CONTRIBUTING.md", "events/README.md"))
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.M | re.S)
 KEY = r"svc_(?!live_)\w+"
 # What differs in each run. Also the width of columns does.
@@ -57,7 +58,7 @@ def steady(text):
 
 def compare(command, shown, printed):
     if shown and steady("\n".join(shown)) != steady(printed):
-        sys.exit("README.md: `{}` shows\n{}\nand prints\n{}".format(command, "\n".join(shown), printed))
+        sys.exit("`{}` is shown with\n{}\nand prints\n{}".format(command, "\n".join(shown), printed))
     print(f"ran: {command}")
 
 
@@ -97,11 +98,11 @@ def ask(said):
 
 
 def operate(folder):
-    """Runs the operator's examples in their order, with the key that one of them issues and the example's events."""
+    """Runs the operator's first session in its order, with the key that one of its commands issues and its events."""
     events = pathlib.Path(folder, "events.jsonl")
-    events.write_text(blocks(README, "json")[1], encoding="utf-8")
+    events.write_text(blocks(PARTNERS, "json")[0], encoding="utf-8")
     issued = None
-    for command, shown in sessions(README):
+    for command, shown in sessions(PARTNERS):
         # What tallies verify compares is sealed some minutes later.
         if not command.startswith("bin/operator ") or " tallies verify " in command:
             continue
@@ -111,7 +112,7 @@ def operate(folder):
             issued = re.search(KEY, printed)[0]
             health = answer(re.search(r"^curl .*$", printed, re.M)[0])
             if health.get("key_id") != issued:
-                sys.exit(f"README.md: the key that was issued is not accepted: {health}")
+                sys.exit(f"docs/partners.md: the key that was issued is not accepted: {health}")
 
 
 def main(file):
