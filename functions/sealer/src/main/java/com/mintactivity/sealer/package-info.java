@@ -1,6 +1,6 @@
 /**
  * The function that seals contracts, which the messages of a queue name.
- * See the glossary in {@code docs/design.md}.
+ * See {@code docs/design/glossary.md}.
  */
 @NullMarked
 package com.mintactivity.sealer;

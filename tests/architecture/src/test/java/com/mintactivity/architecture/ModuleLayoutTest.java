@@ -9,24 +9,22 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Guards that the design page's module layout names exactly the modules and packages that exist. */
+/** Guards that the design's page on the layout names exactly the modules and packages that exist. */
 final class ModuleLayoutTest {
 
-    private static final Pattern BLOCK = Pattern.compile("(?s)\n## Module layout\n.*?\n```\n(.*?)\n```\n");
+    private static final Pattern BLOCK = Pattern.compile("(?s)\n```\n(.*?)\n```\n");
 
     /** A module, or indented a package of the module above; its description follows. */
     private static final Pattern LINE = Pattern.compile("( {2})?(\\S+) {2,}\\S.*");
 
     @Test
-    void theDesignPageNamesTheModulesAndPackagesThatExist() {
+    void thePageNamesTheModulesAndPackagesThatExist() {
         assertThat(described()).containsExactlyInAnyOrderElementsOf(existing());
     }
 
     private static List<String> described() {
-        Matcher block = BLOCK.matcher(Checkout.text("docs/design.md"));
-        assertThat(block.find())
-                .as("a code block under the heading Module layout")
-                .isTrue();
+        Matcher block = BLOCK.matcher(Checkout.text("docs/design/layout.md"));
+        assertThat(block.find()).as("a code block").isTrue();
         List<String> names = new ArrayList<>();
         String module = "";
         for (String text : block.group(1).lines().toList()) {

@@ -3,24 +3,66 @@ package com.mintactivity.architecture;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Guards that the classes that the design page names with their packages exist. */
+/** Guards that the classes, the rules of the simulation and the checks that the design's pages name exist. */
 final class NamedClassesTest {
 
-    private static final Pattern NAMED = Pattern.compile("`((?:[a-z]+\\.)+[A-Z]\\w+)`");
+    private static final Pattern WITH_PACKAGE = Pattern.compile("`((?:[a-z]+\\.)+[A-Z]\\w+)`");
+
+    /** A class, metric, parameter or resource. */
+    private static final Pattern WITHOUT_PACKAGE = Pattern.compile("`([A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+)`");
+
+    /** In the section on proof. */
+    private static final Pattern RULE = Pattern.compile("(?<![*\\w])\\*([^*]+)\\*(?!\\*)");
+
+    private static final Pattern CHECK = Pattern.compile("`(checks/\\w+)`");
 
     @Test
-    void theClassesThatTheDesignPageNamesExist() {
-        List<String> named = NAMED.matcher(Checkout.text("docs/design.md"))
+    void classesWithAPackage() {
+        assertThat(named(WITH_PACKAGE, DesignPages.text()))
+                .isNotEmpty()
+                .allSatisfy(name -> assertThat(Checkout.javaFiles())
+                        .anySatisfy(file ->
+                                assertThat(file).endsWith("/com/mintactivity/" + name.replace('.', '/') + ".java")));
+    }
+
+    @Test
+    void classesWithoutAPackage() {
+        String template = Checkout.text("template.yaml");
+        assertThat(named(WITHOUT_PACKAGE, DesignPages.text()))
+                .isNotEmpty()
+                .allSatisfy(name -> assertThat(
+                                Checkout.javaFiles().stream().anyMatch(file -> file.endsWith("/" + name + ".java"))
+                                        || Pattern.compile("\\b" + name + "\\b")
+                                                .matcher(template)
+                                                .find())
+                        .as(name)
+                        .isTrue());
+    }
+
+    @Test
+    void rulesOfTheSimulation() {
+        String rules = Checkout.text("lab/simulation/src/test/java/com/mintactivity/simulation/guard/RemovedRule.java");
+        assertThat(named(RULE, DesignPages.proofs()))
+                .isNotEmpty()
+                .allSatisfy(rule -> assertThat(rules).contains('"' + rule + '"'));
+    }
+
+    @Test
+    void checks() {
+        assertThat(named(CHECK, DesignPages.text()))
+                .isNotEmpty()
+                .allSatisfy(check -> assertThat(Checkout.path(check)).exists());
+    }
+
+    private static List<String> named(Pattern pattern, String text) {
+        return pattern.matcher(text)
                 .results()
-                .map(found -> "/com/mintactivity/" + found.group(1).replace('.', '/') + ".java")
+                .map((MatchResult found) -> found.group(1).replaceAll("\\s+", " "))
                 .distinct()
                 .toList();
-        assertThat(named)
-                .isNotEmpty()
-                .allSatisfy(file -> assertThat(Checkout.mainJavaFiles())
-                        .anySatisfy(existing -> assertThat(existing).endsWith(file)));
     }
 }

@@ -1,6 +1,6 @@
 /**
  * Hits: the value, how it is stored, and how a window of hits is read.
- * See the glossary in {@code docs/design.md}.
+ * See {@code docs/design/glossary.md}.
  */
 @NullMarked
 package com.mintactivity.activity.hit;

@@ -10,7 +10,7 @@
  * {@code tally.column} holds their bytes; both compute only. {@code tally.store} reads and writes them,
  * {@code tally.seal} makes them, and {@code tally.announce} says when.
  *
- * <p><b>What can fail.</b> Nothing here calls a store. See the glossary in {@code docs/design.md}.
+ * <p><b>What can fail.</b> Nothing here calls a store. See {@code docs/design/glossary.md}.
  */
 @NullMarked
 package com.mintactivity.activity.tally;

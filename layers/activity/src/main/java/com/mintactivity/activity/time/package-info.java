@@ -1,6 +1,6 @@
 /**
  * The settled clock, and windows of time.
- * See the glossary in {@code docs/design.md}.
+ * See {@code docs/design/glossary.md}.
  */
 @NullMarked
 package com.mintactivity.activity.time;

@@ -18,7 +18,7 @@
  *
  * <p><b>What can fail.</b> If a record or the pepper cannot be read, the exception ends the request as
  * {@code internal}: no key is admitted based on data that is too old. If the cache store fails, each instance limits by
- * itself ({@code auth.limit}). See the glossary in {@code docs/design.md}.
+ * itself ({@code auth.limit}). See {@code docs/design/glossary.md}.
  */
 @NullMarked
 package com.mintactivity.auth.gate;

@@ -1,6 +1,6 @@
 /**
  * Priming: running an endpoint's code before a snapshot, and checking that it reaches its stores.
- * See the glossary in {@code docs/design.md}.
+ * See {@code docs/design/glossary.md}.
  */
 @NullMarked
 package com.mintactivity.auth.priming;

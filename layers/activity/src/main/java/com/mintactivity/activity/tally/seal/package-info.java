@@ -16,7 +16,7 @@
  *
  * <p><b>What can fail.</b> A sealer that ends at any moment leaves tallies that no reader uses, and the next step
  * writes over them. An index that follows its table more slowly than a minute makes an hour wrong until its check,
- * which is counted and raises an alarm. The section on tallies in {@code docs/design.md} explains why this is exact;
+ * which is counted and raises an alarm. {@code docs/design/tallies.md} explains why this is exact;
  * {@code make simulate} looks for schedules in which it is not.
  */
 @NullMarked
