@@ -3,7 +3,6 @@ package com.mintactivity.architecture;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -62,7 +61,7 @@ final class NamedClassesTest {
     private static List<String> named(Pattern pattern, String text) {
         return pattern.matcher(text)
                 .results()
-                .map((MatchResult found) -> found.group(1).replaceAll("\\s+", " "))
+                .map(found -> found.group(1).replaceAll("\\s+", " "))
                 .distinct()
                 .toList();
     }
