@@ -48,3 +48,15 @@ def snippets(markdown):
             if child.type == "code_inline":
                 number = next((n for n in range(start, end) if f"`{child.content}`" in lines[n]), start) + 1
                 yield number, child.content
+
+
+# A figure, and a unit in which AWS counts or bills.
+FIGURE = re.compile(r"(?<![\w.,])(?P<figure>\d[\d,]*(?:\.\d+)?)\s+(?P<unit>USD|(?:(?:read |write |cache )?units|reads|writes|requests)\s+a\s+second)\b")
+
+
+def figures(text):
+    """Line number, figure, unit and what follows, of each figure of AWS outside what `make costs` writes."""
+    text = re.sub(r"<!-- Made by .*?<!-- The end of", lambda made: "\n" * made[0].count("\n"), text, flags=re.DOTALL)
+    for match in FIGURE.finditer(text):
+        following = re.sub(r"\s+", " ", text[match.start() : match.start() + 60])
+        yield text[: match.start()].count("\n") + 1, float(match["figure"].replace(",", "")), match["unit"], following

@@ -2,6 +2,7 @@
 
 import pathlib
 import re
+import sys
 import unittest
 
 from cfnlint.api import lint_file
@@ -9,7 +10,10 @@ from cfnlint.config import ManualArgs
 from cfnlint.helpers import REGIONS
 from cfnlint.schema.manager import PROVIDER_SCHEMA_MANAGER
 from samtranslator.yaml_helper import yaml_parse
-from template_test import translated
+from template_test import SOURCE, translated
+
+sys.path.append("tools/costs")
+from register import fact  # noqa: E402
 
 # Other partitions (China, GovCloud and the isolated ones) are not documented: deployment policies and the budget are for this one.
 ORDINARY = re.compile(r"(af|ap|ca|eu|il|me|mx|sa|us)-(north|south|east|west|central|northeast|southeast)-[0-9]")
@@ -27,10 +31,13 @@ def regions(needed):
     return {region for region in filter(ORDINARY.fullmatch, REGIONS) if needed <= set(PROVIDER_SCHEMA_MANAGER.get_resource_types(region))}
 
 
-def documented():
+def section():
     page = pathlib.Path("docs/deploy.md").read_text(encoding="utf-8")
-    section = page.partition("\n### Regions\n")[2].partition("\n## ")[0].partition("\n### ")[0]
-    return set(re.findall(r"`([a-z]{2}-[a-z]+-[0-9])`", section))
+    return page.partition("\n### Regions\n")[2].partition("\n## ")[0].partition("\n### ")[0]
+
+
+def documented():
+    return set(re.findall(r"`([a-z]{2}-[a-z]+-[0-9])`", section()))
 
 
 class Regions(unittest.TestCase):
@@ -38,6 +45,25 @@ class Regions(unittest.TestCase):
 
     def test_the_page_lists_those_that_have_every_type(self):
         self.assertEqual(documented(), regions(types(translated())))
+
+    def test_the_page_says_how_many_requests_an_account_has_in_each(self):
+        small = set(fact("small-regions"))
+        rows = re.findall(r"^\| ((?:`[a-z]+-[a-z]+-[0-9]` )+)\| ([0-9,]+) \| ([0-9,]+) \|$", section(), re.MULTILINE)
+        said = {frozenset(re.findall(r"`(.+?)`", row)): (requests, burst) for row, requests, burst in rows}
+        self.assertEqual(
+            said,
+            {
+                frozenset(documented() - small): (f"{fact('account-requests'):,}", f"{fact('account-burst'):,}"),
+                frozenset(documented() & small): (f"{fact('small-region-requests'):,}", f"{fact('small-region-burst'):,}"),
+            },
+        )
+
+    def test_the_sizes_that_need_a_raised_quota_are_named(self):
+        sizes = SOURCE["Mappings"]["Sizes"]
+        self.assertLessEqual(max(size["StageRate"] for size in sizes.values()), fact("small-region-requests"))
+        self.assertLessEqual(max(size["StageBurst"] for size in sizes.values()), fact("account-burst"))
+        above = {name: size["StageBurst"] for name, size in sizes.items() if size["StageBurst"] > fact("small-region-burst")}
+        self.assertEqual(above, {"medium": 2000, "large": 5000})
 
     def test_the_budget_is_deployed_where_its_type_exists(self):
         self.assertIn(LINTED, regions(self.budget))

@@ -1,13 +1,9 @@
 """The bill of a month: price → quantity and cost in USD, to the cent, so that a table adds up."""
 
-import json
-import pathlib
-
 from figures import IDLE, figures
+from register import PRICES
 from standing import standing
 from usage import usage
-
-PRICES = json.loads((pathlib.Path(__file__).parent / "prices.json").read_text(encoding="utf-8"))["prices"]
 
 
 def bill(stack, size=IDLE):

@@ -8,8 +8,9 @@ import sys
 import unittest
 
 import costs
-from bill import PRICES, bill, cost, total
+from bill import bill, cost, total
 from figures import DATA
+from register import PRICES
 from stack import Stack, read
 from tables import canary
 from unpriced import Unpriced

@@ -1,9 +1,10 @@
 """The cost tables of docs/costs.md."""
 
 import usage
-from bill import PRICES, bill, cost, total
+from bill import bill, cost, total
 from figures import DATA, SIZES, differs_by_size, figures, of_size
 from markdown import number, numbers, price, table, usd
+from register import PRICES
 from stack import Stack
 
 # group of needs → what it comes to, its unit

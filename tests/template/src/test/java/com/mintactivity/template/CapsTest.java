@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.auth.limit.Rate;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,11 +20,14 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 final class CapsTest {
 
-    /** An item of up to 4 KB that is read without strong consistency. */
-    private static final double ITEM_UNITS = 0.5;
+    /** The register of facts about AWS. */
+    private static final TemplateNode FACTS = facts();
 
-    /** The rows of 8 KB that a unit reads from an index; a row has 0.55 KB. */
-    private static final double ROWS_OF_UNIT = 8 / 0.55;
+    /** An item that is read without strong consistency, and needs no second unit. */
+    private static final double ITEM_UNITS = fact("eventual-read");
+
+    /** The rows that a unit reads from an index; a row has 0.55 KB. */
+    private static final double ROWS_OF_UNIT = fact("read-unit") / ITEM_UNITS / 0.55;
 
     /** The state, the key and the tenant of each request, at worst, with strong consistency. */
     private static final int GATE_UNITS = 3;
@@ -55,16 +59,55 @@ final class CapsTest {
     @ValueSource(strings = {"small", "medium", "large"})
     void thePageSaysHowManyAnswersOfHitsFitTheCap(String size) throws IOException {
         Matcher said = Pattern.compile("\\| `%s` \\| [0-9,]+ \\| ([0-9]+) \\| ([0-9]+) \\|\\n".formatted(size))
-                .matcher(Files.readString(TemplateNode.ROOT.resolve("docs/deploy.md")));
+                .matcher(page());
         assertThat(said.find()).isTrue();
         assertThat(number(said, 1)).isEqualTo((int) (figure(size, "TableReads") / typicalUnits()));
         assertThat(number(said, 2)).isEqualTo((int) (figure(size, "TableReads") / hitsUnits(1)));
     }
 
+    /** All keys of a stack are in one slot. */
     @ParameterizedTest
     @ValueSource(strings = {"small", "medium", "large"})
-    void aBurstOfCachedAnswersFitsTheCapOfTheCacheStore(String size) {
-        assertThat(figure(size, "ServiceBurst") * CACHED_ANSWER_UNITS).isLessThanOrEqualTo(figure(size, "CacheUnits"));
+    void aBurstOfCachedAnswersFitsTheCapOfTheCacheStoreAndItsSlot(String size) {
+        int units = figure(size, "ServiceBurst") * CACHED_ANSWER_UNITS;
+        assertThat(units).isLessThanOrEqualTo(figure(size, "CacheUnits"));
+        assertThat((double) units).isLessThanOrEqualTo(fact("slot-units"));
+    }
+
+    /** What grows with the rows of answers and with events, `tables warm` raises; for the rest a new table suffices. */
+    @ParameterizedTest
+    @ValueSource(strings = {"small", "medium", "large"})
+    void whatANewTableTakesSufficesForTheTablesThatAreNotWarmed(String size) {
+        assertThat((double) figure(size, "ServicePerSecond") * GATE_UNITS).isLessThanOrEqualTo(fact("new-table-reads"));
+        assertThat((double) figure(size, "ServicePerSecond")).isLessThanOrEqualTo(fact("new-table-writes"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"small", "medium", "large"})
+    void thePageSaysWhatIsAboveANewTableAndWhatWarmingCosts(String size) throws IOException {
+        int accounts = figure(size, "AccountReads");
+        int reads = figure(size, "TableReads");
+        int writes = figure(size, "TableWrites");
+        // Reads of accounts, tallies and two indexes; writes of three tables and three indexes.
+        double usd = (above(accounts, "new-table-reads") + 3 * above(reads, "new-table-reads")) * fact("warm-read")
+                + 6 * above(writes, "new-table-writes") * fact("warm-write");
+        assertThat(page())
+                .contains("| `%s` | %,d | %,d | %,d | %s |\n"
+                        .formatted(size, accounts, reads, writes, usd == 0 ? "nothing" : "%.2f USD".formatted(usd)));
+        assertThat(page())
+                .contains("| a new table | %,.0f | %,.0f | %,.0f | |\n"
+                        .formatted(fact("new-table-reads"), fact("new-table-reads"), fact("new-table-writes")));
+    }
+
+    private static double above(int admitted, String fact) {
+        return Math.max(0, admitted - fact(fact));
+    }
+
+    @Test
+    void theCapsOfLargeAreTheQuotaOfATable() {
+        assertThat((double) figure("large", "TableReads")).isEqualTo(fact("table-reads"));
+        assertThat((double) figure("large", "AccountReads")).isEqualTo(fact("table-reads"));
+        assertThat((double) figure("large", "TableWrites")).isLessThanOrEqualTo(fact("table-writes"));
     }
 
     @ParameterizedTest
@@ -130,6 +173,23 @@ final class CapsTest {
         return TemplateNode.parse(contract())
                 .at("components", "parameters", parameter, "schema", "maximum")
                 .number();
+    }
+
+    private static TemplateNode facts() {
+        try {
+            return TemplateNode.parse(Files.readString(TemplateNode.ROOT.resolve("checks/aws.yaml")))
+                    .at("facts");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static double fact(String name) {
+        return ((Number) FACTS.at(name, "is").value()).doubleValue();
+    }
+
+    private static String page() throws IOException {
+        return Files.readString(TemplateNode.ROOT.resolve("docs/deploy.md"));
     }
 
     private static String contract() throws IOException {

@@ -107,6 +107,8 @@ final class MutantsTest {
         new Mutant(AlarmsTest.class, "($.gatewayError != \"-\")", "($.gatewayError = \"-\")"),
         new Mutant(CapsTest.class, "AccountReads: 2500", "AccountReads: 2400"),
         new Mutant(CapsTest.class, "CacheUnits: 3000", "CacheUnits: 1000"),
+        new Mutant(CapsTest.class, "ServiceBurst: 2000", "ServiceBurst: 2001"),
+        new Mutant(CapsTest.class, "AccountReads: 40000", "AccountReads: 50000"),
         new Mutant(AlarmsTest.class, "{ $.gatewayError = \"THROTTLED\" }", "{ $.gatewayError = \"-\" }"),
         new Mutant(
                 AlarmsTest.class,
