@@ -82,8 +82,9 @@ class StackPolicy(unittest.TestCase):
         found = set()
         for statement in json.loads(pathlib.Path("docs/stack-policy.json").read_text(encoding="utf-8"))["Statement"]:
             kinds = statement.get("Condition", {}).get("StringEquals", {}).get("ResourceType", [kind])
-            if statement["Effect"] == "Deny" and kind in kinds and statement["NotResource"] != f"LogicalResourceId/{logical}":
-                found.update(statement["Action"])
+            if statement["Effect"] == "Deny" and kind in kinds and statement.get("NotResource") != f"LogicalResourceId/{logical}":
+                actions = statement["Action"]
+                found.update([actions] if isinstance(actions, str) else actions)
         return found
 
     def test_tables_and_secrets_are_neither_replaced_nor_deleted(self):
@@ -92,6 +93,11 @@ class StackPolicy(unittest.TestCase):
         kept = {name for name, resource in resources.items() if resource["Type"] in self.KEPT}
         self.assertEqual(denied, kept - {"CachePasswordSecret"})
         self.assertEqual(len(denied), 9)
+
+    def test_what_cannot_move_and_the_store_with_a_fixed_name_are_not_replaced(self):
+        resources = translated()["Resources"]
+        denied = {name for name, resource in resources.items() if self.denied(name, resource["Type"]) == {"Update:Replace"}}
+        self.assertEqual(denied, {"SubnetA", "SubnetB", "CacheStore"})
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The commands that deploy in two steps, so that a person reads in between what will change: docs/pipeline.md. */
 @Command(
@@ -78,10 +79,16 @@ public final class ChangeSetCommand extends Group {
         TextTable table = new TextTable("ACTION", "RESOURCE", "TYPE", "REPLACEMENT");
         set.changes()
                 .forEach(change -> table.row(change.action(), change.logicalId(), change.type(), change.replacement()));
+        List<String> denied =
+                StackPolicy.parse(sam.text("docs/stack-policy.json")).denied(set.changes());
+        ObjectNode json = JsonMapper.shared().valueToTree(set);
         root().console()
                 .answer(
-                        JsonMapper.shared().valueToTree(set),
-                        () -> "stack " + set.stack() + ": " + set.execution() + "\n" + table);
+                        json.set("denied", JsonMapper.shared().valueToTree(denied)),
+                        () -> "stack " + set.stack() + ": " + set.execution() + "\n" + table
+                                + (denied.isEmpty()
+                                        ? ""
+                                        : "\ndocs/stack-policy.json denies: " + String.join(", ", denied)));
     }
 
     @Command(

@@ -55,11 +55,15 @@ final class Execution {
      * The steps that set the policy of the stack, execute the change set and wait for the end.
      *
      * @param policy the text of the policy
+     * @throws Declined if the policy denies a change
      */
     List<PlanStep> steps(String policy) {
         String stack = before.name();
+        if (!isContinued) {
+            ChangeSet.find(aws, arn).ifPresent(set -> StackPolicy.parse(policy).refuseDenied(set.changes()));
+        }
         PlanStep setPolicy = PlanStep.of(
-                "the stack's policy refuses to replace or delete tables and secrets",
+                "the stack's policy refuses to replace tables, secrets, subnets and the cache store",
                 "cloudformation:SetStackPolicy",
                 stack + ", docs/stack-policy.json",
                 () -> call("SetStackPolicy", Map.of("StackName", stack, "StackPolicyBody", policy)));
