@@ -13,7 +13,7 @@ INLINE = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)", re.DOTALL)
 COMMAND = re.compile(r"(aws|bin/operator|make|sam) \S|curl .*(\$\w*URL|://)")
 SUBCOMMAND = re.compile(
     r"((tenant (create|show|list|enable|disable|set|api-on|api-off|export))|(key (issue|list|show|revoke|roll|allow|limit|note|disable|enable))"
-    r"|(api (on|off|status))|(tasks send)|(hits import)|(tallies (verify|rebuild|status|restored))|(requests (ID|show|tail))|stats|see|(secret (status|rotate|restore|retire))|(deadletters (show|export|redrive|drop))|(user forget)|(tables restore)|(rollback (show|do|undo)))\b"
+    r"|(api (on|off|status))|(tasks send)|(hits import)|(tallies (verify|rebuild|status|restored))|(requests (ID|show|tail))|stats|see|(secret (status|rotate|restore|retire))|(deadletters (show|export|redrive|drop))|(user forget)|(tables (restore|warm))|(rollback (show|do|undo)))\b"
 )
 DEFINITION = re.compile(r"\w+\(\)\s*\{")
 

@@ -15,6 +15,7 @@ import java.time.InstantSource;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -60,9 +61,12 @@ public record CanaryWiring(
                         .build(),
                 settings.stack());
         boolean isWanted = variable("CANARY", environment).equals("yes");
+        // The contract that is checked every five minutes is sealed some minutes after `canary create`.
+        BooleanSupplier wasCreated =
+                () -> states.read(contractKey(0)).watermark().isPresent();
         String url = variable("EVENTS_QUEUE_URL", environment);
         return new CanaryWiring(
-                () -> isWanted ? CanarySecret.token(secrets, settings.stack()) : Optional.empty(),
+                () -> isWanted ? CanarySecret.token(secrets, settings.stack(), wasCreated) : Optional.empty(),
                 event -> sqs.sendMessage(
                         message -> message.queueUrl(url).messageBody(event).messageGroupId(Tenant.CANARY)),
                 contract -> states.read(contract).watermark(),

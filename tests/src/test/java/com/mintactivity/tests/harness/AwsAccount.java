@@ -65,6 +65,11 @@ public final class AwsAccount implements AutoCloseable {
         outputs = "";
     }
 
+    /** From now on, the stack has one more output. */
+    public void have(String key, String value) {
+        outputs += output(key, value);
+    }
+
     /** From now on, answers as for a stack without a cache store. */
     public void haveNoCache() {
         outputs = outputs.replace("serverless", "none");

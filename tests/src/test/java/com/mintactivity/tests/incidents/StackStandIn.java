@@ -191,7 +191,9 @@ final class StackStandIn implements AutoCloseable {
     private String table(String target, JsonNode body) {
         String table = body.path("TableName").asString("").replaceFirst(stack + "-", "");
         if (target.endsWith("DescribeTable")) {
-            return "{\"Table\":{\"DeletionProtectionEnabled\":" + !unprotected.contains(table) + "}}";
+            return "{\"Table\":{\"DeletionProtectionEnabled\":" + !unprotected.contains(table)
+                    + ",\"WarmThroughput\":{\"ReadUnitsPerSecond\":12000,\"WriteUnitsPerSecond\":4000,"
+                    + "\"Status\":\"ACTIVE\"}}}";
         }
         return target.endsWith("DescribeContinuousBackups")
                 ? "{\"ContinuousBackupsDescription\":{\"ContinuousBackupsStatus\":\"ENABLED\","

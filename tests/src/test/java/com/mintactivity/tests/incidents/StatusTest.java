@@ -91,6 +91,8 @@ final class StatusTest {
                         "deployment",
                         "protection",
                         "secrets",
+                        "capacity",
+                        "zones",
                         "data",
                         "sealing",
                         "switches",
@@ -154,6 +156,27 @@ final class StatusTest {
         assertThat(answer(status()).toString()).contains("\"pepper is deleted on 2026-12-27, cursor is gone\"");
     }
 
+    private void haveCaps(String accounts) {
+        account.have("TableReads", "4000");
+        account.have("AccountReads", accounts);
+        account.have("TableWrites", "500");
+    }
+
+    @Test
+    void whatTablesTakeIsWellWhereItIsWhatTheStackAdmits() {
+        haveCaps("2500");
+        assertThat(status().done().toString()).contains("tables take what the stack admits");
+    }
+
+    @Test
+    void aTableThatTakesLessIsNamedWithBothFiguresAndTheCommand() {
+        haveCaps("25000");
+        assertThat(answer(status()).toString())
+                .contains(
+                        "\"accounts takes 12,000 of 25,000 reads a second\"",
+                        "`tables warm`; docs/deploy.md#what-a-new-table-takes");
+    }
+
     @SuppressWarnings("ImmutableEnumChecker") // what plants a fault holds nothing
     enum Fault {
         AN_ALARM("alarms", test -> test.aws.ringing.add("dead-letters")),
@@ -169,6 +192,8 @@ final class StatusTest {
         A_LOST_TABLE("tables", test -> test.aws.lostTables.add("tallies")),
         A_DELETED_PEPPER("secrets", test -> test.aws.deletedSecrets.add("pepper")),
         A_LOST_CURSOR_SECRET("secrets", test -> test.aws.lostSecrets.add("cursor")),
+        A_NEW_TABLE("capacity", test -> test.haveCaps("25000")),
+        UNNAMED_ZONES("zones", test -> test.account.have("AvailabilityZones", "eu-central-1a,eu-central-1b")),
         SILENT("data", StatusTest::fallSilent),
         BEHIND("sealing", test -> {
             test.record("t-2");
@@ -241,7 +266,7 @@ final class StatusTest {
         aws.refused = "lambda";
         JsonNode answer = answer(status());
         assertThat(names(answer, false)).containsExactly("mappings", "deployment");
-        assertThat(names(answer, true)).hasSize(13);
+        assertThat(names(answer, true)).hasSize(15);
         assertThat(answer.toString()).contains("AWS refused: AccessDenied");
     }
 

@@ -115,14 +115,9 @@ final class PoliciesTest {
                         "secretsmanager:GetSecretValue",
                         "sqs:SendMessage",
                         "dynamodb:GetItem");
-        assertThat(statements
-                        .get(2)
-                        .at("Resource")
-                        .items()
-                        .getFirst()
-                        .at("Fn::Sub")
-                        .text())
-                .endsWith(":secret:${AWS::StackName}/canary-??????");
+        assertThat(statements.get(2).at("Resource").items())
+                .extracting(resource -> resource.at("Fn::Sub").text().replaceAll(".*:secret:", ""))
+                .containsExactly("${AWS::StackName}/canary", "${AWS::StackName}/canary-??????");
         assertThat(statements
                         .get(4)
                         .at("Condition", "ForAllValues:StringLike", "dynamodb:LeadingKeys")
@@ -144,6 +139,18 @@ final class PoliciesTest {
         for (String table : List.of("HitsTable", "AccountsTable", "TalliesTable")) {
             assertThat(holders(table, action -> true)).doesNotContain("HealthFunction");
         }
+    }
+
+    /** SAM gives each role AWS's policy for logs, which lets it create groups. */
+    @Test
+    void noFunctionCreatesALogGroup() {
+        TemplateNode.functions()
+                .forEach((name, function) -> assertThat(statements(function, "Deny"))
+                        .as(name)
+                        .anySatisfy(statement -> {
+                            assertThat(statement.at("Action").texts()).contains("logs:CreateLogGroup");
+                            assertThat(statement.at("Resource").text()).isEqualTo("*");
+                        }));
     }
 
     @Test
@@ -248,10 +255,15 @@ final class PoliciesTest {
     }
 
     private static List<TemplateNode> statements(TemplateNode function) {
+        return statements(function, "Allow");
+    }
+
+    private static List<TemplateNode> statements(TemplateNode function, String effect) {
         return function.at("Properties", "Policies").items().stream()
                 .flatMap(policy -> policy.at("Statement").items().stream())
                 .map(statement ->
                         statement.has("Fn::If") ? statement.at("Fn::If").items().get(1) : statement)
+                .filter(statement -> statement.at("Effect").text().equals(effect))
                 .toList();
     }
 

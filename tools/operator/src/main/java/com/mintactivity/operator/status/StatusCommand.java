@@ -40,6 +40,7 @@ public final class StatusCommand implements Runnable {
         root.backend().calls().ifPresent(aws -> {
             new AlarmChecks(root.backend().stack(), aws, now).addTo(looks);
             new StackChecks(root, aws).addTo(looks);
+            new CapacityChecks(root, aws).addTo(looks);
         });
         new StoredChecks(root, now).addTo(looks);
         Map<String, StatusCheck> checks = new LinkedHashMap<>();

@@ -83,6 +83,12 @@ final class TableRestore {
                 .toList();
     }
 
+    /** What it costs, in USD, that the tables take at once as much as before. */
+    double usd() {
+        WarmThroughput warm = new WarmThroughput(dynamo, stack);
+        return tables.stream().mapToDouble(warm::usdOfNew).sum();
+    }
+
     /** @throws Declined if a table cannot be restored */
     List<PlanStep> steps() {
         tables.forEach(table -> source.inspect(reads, name(table)));

@@ -20,7 +20,10 @@ import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 import software.amazon.awssdk.services.dynamodb.model.Tag;
 import software.amazon.awssdk.services.dynamodb.model.UpdateTableRequest;
 
-/** What a restore of a table leaves out: caps, class, tags, protection, point-in-time recovery, time to live. */
+/**
+ * What a restore of a table leaves out: caps, what it takes at once, class, tags, protection, point-in-time recovery,
+ * time to live.
+ */
 final class TableSettings {
 
     private static final Map<String, List<String>> INDEXES =
@@ -29,11 +32,13 @@ final class TableSettings {
     private final DynamoDbClient dynamo;
     private final TableReads reads;
     private final StackDescription stack;
+    private final WarmThroughput warm;
 
     TableSettings(DynamoDbClient dynamo, StackDescription stack) {
         this.dynamo = dynamo;
         this.reads = new TableReads(dynamo);
         this.stack = stack;
+        this.warm = new WarmThroughput(dynamo, stack);
     }
 
     /** The caps of a table and of each of its indexes; empty for a stack that is older than the outputs. */
@@ -59,6 +64,7 @@ final class TableSettings {
                     isRestored));
             INDEXES.getOrDefault(table, List.of()).forEach(index -> steps.add(index(name, index, caps, isRestored)));
         });
+        steps.addAll(warm.steps(table, isRestored));
         Optional<String> tableClass =
                 Optional.ofNullable(stack.parameters().get("HitsTableClass")).filter(value -> table.equals("hits"));
         tableClass.ifPresent(wanted -> steps.add(update(

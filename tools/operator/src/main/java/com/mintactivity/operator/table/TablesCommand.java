@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -59,11 +60,7 @@ public final class TablesCommand extends Group {
                     .argument("TABLE")
                     .remedy("it has " + String.join(", ", Backend.TABLES));
         }
-        Backend service = root().changedStack();
-        StackDescription stack = StackDescription.read(service.calls().orElseThrow(), service.stack());
-        if (stack.status().endsWith("_IN_PROGRESS")) {
-            throw new Declined("the stack is being changed (" + stack.status() + ")").remedy("wait until it is not");
-        }
+        StackDescription stack = quietStack();
         boolean isOfBoth = at != null && List.of("hits", "tallies").contains(table);
         // Tallies of hits that are gone would be counted.
         List<String> tables = isOfBoth ? List.of("hits", "tallies") : List.of(table);
@@ -76,10 +73,54 @@ public final class TablesCommand extends Group {
                                 + (at == null ? "" : " It deletes what is in place, of which a system backup stays.")
                                 + (restore.isServed()
                                         ? " The API answers 503 from now on; recording and sealing pause."
-                                        : ""),
+                                        : "")
+                                + price(restore.usd()),
                         "restored: " + what,
                         () -> left(restore, stack, table, at))
                 .run(root(), options);
+    }
+
+    @Command(
+            name = "warm",
+            description = {
+                "let tables take at once what the stack admits: a new table, or one of a smaller Size, takes less",
+                "",
+                "It raises what hits, accounts, tallies and their indexes take to the caps of Size, and never lowers"
+                        + " it. AWS bills that once; on a terminal, the command says the price and asks before. Run it"
+                        + " after the first deployment, and after Size was raised."
+            })
+    void warm(@Mixin PlanOptions options) {
+        StackDescription stack = quietStack();
+        WarmThroughput warm = new WarmThroughput(root().backend().dynamo(), stack);
+        if (!warm.isKnown()) {
+            throw new Declined("the stack has no output TableReads, so what it admits is not known")
+                    .remedy("deploy it again");
+        }
+        new AwsPlan(
+                        warm.steps(),
+                        "This raises what tables take at once, and cannot be undone." + price(warm.usd()),
+                        "the tables take at once what the stack admits",
+                        List::of)
+                .run(root(), options);
+    }
+
+    private static String price(double usd) {
+        return usd == 0
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        " AWS bills %.2f USD once, by the prices of us-east-1, for what tables take at once.",
+                        usd);
+    }
+
+    /** @throws Declined if CloudFormation is changing the stack */
+    private StackDescription quietStack() {
+        Backend service = root().changedStack();
+        StackDescription stack = StackDescription.read(service.calls().orElseThrow(), service.stack());
+        if (stack.status().endsWith("_IN_PROGRESS")) {
+            throw new Declined("the stack is being changed (" + stack.status() + ")").remedy("wait until it is not");
+        }
+        return stack;
     }
 
     /** What is left for a person: docs/recover.md, "After a restore". */

@@ -2,6 +2,7 @@ package com.mintactivity.operator.account;
 
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -13,12 +14,19 @@ public final class MemoryTable {
 
     public static final String CAPS = "[3000,1000]";
 
+    /** What a new table, or a new index, takes at once. */
+    static final List<Long> NEW = List.of(12_000L, 4_000L);
+
     public final String id;
     public String data;
     public String status = "ACTIVE";
     public boolean api = true;
     public boolean recovery = true;
     public Map<String, String> settings = new TreeMap<>();
+
+    /** What it takes at once, and each of its indexes; the table is the empty name. */
+    public Map<String, List<Long>> warm = new TreeMap<>();
+
     public @Nullable ObjectNode from;
     Instant since;
     int busy;
@@ -42,6 +50,10 @@ public final class MemoryTable {
         return table;
     }
 
+    List<Long> warm(String index) {
+        return warm.getOrDefault(index, NEW);
+    }
+
     Optional<String> setting(String name) {
         return Optional.ofNullable(settings.get(name)).filter(value -> !value.isEmpty());
     }
@@ -49,6 +61,7 @@ public final class MemoryTable {
     /** What a test compares. */
     public Map<String, Object> settled() {
         Map<String, Object> settled = new LinkedHashMap<>(settings);
+        settled.put("warm", Map.copyOf(warm));
         settled.put("data", data);
         settled.put("status", status);
         settled.put("api", api);

@@ -182,12 +182,13 @@ public final class MemoryTables {
         return table;
     }
 
-    private void describe(String name, ObjectNode its) {
-        MemoryTable table = table(name);
-        its.put("TableName", name)
+    private void describe(String tableName, ObjectNode its) {
+        MemoryTable table = table(tableName);
+        its.put("TableName", tableName)
                 .put("TableStatus", table.status)
-                .put("TableArn", arn(name))
-                .put("DeletionProtectionEnabled", table.setting("protection").isPresent());
+                .put("TableArn", arn(tableName))
+                .put("DeletionProtectionEnabled", table.setting("protection").isPresent())
+                .set("WarmThroughput", warm(table, ""));
         table.setting("caps").ifPresent(caps -> its.set("OnDemandThroughput", throughput(caps)));
         table.setting("class")
                 .ifPresent(kind -> its.putObject("TableClassSummary").put("TableClass", kind));
@@ -197,12 +198,30 @@ public final class MemoryTables {
         table.settings.forEach((setting, value) -> {
             if (setting.startsWith("index ")) {
                 ObjectNode index = its.withArray("GlobalSecondaryIndexes").addObject();
-                index.put("IndexName", setting.substring("index ".length()));
+                String name = setting.substring("index ".length());
+                index.put("IndexName", name).set("WarmThroughput", warm(table, name));
                 if (!value.isEmpty()) {
                     index.set("OnDemandThroughput", throughput(value));
                 }
             }
         });
+    }
+
+    private static ObjectNode warm(MemoryTable table, String index) {
+        return object().put("ReadUnitsPerSecond", table.warm(index).get(0))
+                .put("WriteUnitsPerSecond", table.warm(index).get(1))
+                .put("Status", table.status.equals("UPDATING") ? "UPDATING" : "ACTIVE");
+    }
+
+    /** It only rises. */
+    private static void warm(MemoryTable table, String index, JsonNode wanted) {
+        List<Long> is = table.warm(index);
+        long reads = wanted.path("ReadUnitsPerSecond").asLong();
+        long writes = wanted.path("WriteUnitsPerSecond").asLong();
+        if (reads < is.get(0) || writes < is.get(1)) {
+            throw new AwsRefusal("ValidationException");
+        }
+        table.warm.put(index, List.of(reads, writes));
     }
 
     private static ObjectNode throughput(String caps) {
@@ -224,13 +243,19 @@ public final class MemoryTables {
                     "protection", asked.path("DeletionProtectionEnabled").asBoolean() ? "true" : "");
         } else if (asked.has("OnDemandThroughput")) {
             table.settings.put("caps", caps(asked));
+        } else if (asked.has("WarmThroughput")) {
+            warm(table, "", asked.path("WarmThroughput"));
         } else if (asked.has("TableClass")) {
             table.settings.put("class", asked.path("TableClass").asString());
         } else {
             JsonNode index = asked.at("/GlobalSecondaryIndexUpdates/0/Update");
             String setting = "index " + index.path("IndexName").asString();
             require(table.settings.containsKey(setting), setting);
-            table.settings.put(setting, caps(index));
+            if (index.has("WarmThroughput")) {
+                warm(table, index.path("IndexName").asString(), index.path("WarmThroughput"));
+            } else {
+                table.settings.put(setting, caps(index));
+            }
         }
         table.status = "UPDATING";
         table.busy = 1;
