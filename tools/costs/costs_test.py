@@ -8,9 +8,10 @@ import sys
 import unittest
 
 import costs
+import hour
 from bill import bill, cost, total
-from figures import DATA
-from register import PRICES
+from figures import DATA, figures
+from register import PRICES, fact
 from stack import Stack, read
 from tables import canary
 from unpriced import Unpriced
@@ -21,6 +22,10 @@ SMALLEST = {"Size": "small", "Cache": "none", "Canary": "no"}
 
 def idle(source=SOURCE, **parameters):
     return round(total(bill(Stack(source, **{**SMALLEST, **parameters}))), 2)
+
+
+def usd(price):
+    return PRICES[price]["usd"]
 
 
 def edited(edit):
@@ -39,7 +44,8 @@ class Idle(unittest.TestCase):
         self.assertLessEqual(idle(), 9.00)
 
     def test_a_cache_store_adds_its_floor_an_endpoint_in_two_zones_a_secret_and_two_alarms(self):
-        self.assertAlmostEqual(idle(Cache="serverless") - idle(), 0.1 * 730 * 0.084 + 2 * 730 * 0.01 + 0.40 + 2 * 0.10, delta=0.01)
+        floor, zones = 0.1 * 730 * usd("cache-gb-hours"), 2 * 730 * usd("endpoint-hours")
+        self.assertAlmostEqual(idle(Cache="serverless") - idle(), floor + zones + usd("secrets") + 2 * usd("alarm-metrics"), delta=0.01)
 
     def test_a_vpc_of_your_own_has_no_endpoint_in_the_stack(self):
         given = {"Cache": "serverless", "VpcId": "vpc-1", "SubnetIds": "subnet-1,subnet-2"}
@@ -158,6 +164,35 @@ class Sizes(unittest.TestCase):
         other = {"RequestsPerAddress": "2000", "Tracing": "on", "HitsTableClass": "STANDARD_INFREQUENT_ACCESS", "Canary": "yes"}
         sizes = [bill(Stack(SOURCE, **{**p, **other}), size) for size, p in DATA["sizes"].items()]
         self.assertEqual([name for name in PRICES if not any(lines[name][1] for lines in sizes)], [])
+
+
+class Hour(unittest.TestCase):
+    def test_strangers_that_were_worked_out_by_hand(self):
+        # eight methods, 50 a second each; three of them run a function, which reads three units
+        requests = 8 * 50 * 3600 / 1e6
+        a_run = usd("lambda-invocations") + 0.005 * usd("lambda-gb-seconds") + 3 * usd("dynamodb-reads")
+        a_million = usd("api-gateway-requests") + 1.05 * usd("logs-written") + 0.5 * usd("data-out") + 3 / 8 * a_run
+        stack = Stack(SOURCE, **DATA["sizes"]["small"])
+        self.assertAlmostEqual(hour.strangers(stack, figures("small"), hour.limits(stack)), requests * a_million)
+
+    def test_no_size_admits_strangers_more_than_an_account_has(self):
+        for size, requests in (("medium", 8 * 250), ("large", fact("account-requests"))):
+            stack = Stack(SOURCE, **DATA["sizes"][size])
+            small = Stack(SOURCE, **DATA["sizes"]["small"])
+            cost = hour.strangers(stack, figures(size), hour.limits(stack))
+            self.assertAlmostEqual(cost / hour.strangers(small, figures("small"), hour.limits(small)), requests / (8 * 50))
+
+    def test_reads_are_never_more_than_the_caps(self):
+        stack = Stack(SOURCE, **DATA["sizes"]["large"])
+        sizes = hour.limits(stack)
+        more = {**sizes, "TableReads": 2 * sizes["TableReads"]}
+        without = hour.answers(stack, figures("large"), {**sizes, "TableReads": 0})
+        self.assertAlmostEqual(hour.answers(stack, figures("large"), sizes) - without, sizes["TableReads"] * 3600 * usd("dynamodb-reads") / 1e6)
+        self.assertGreater(hour.answers(stack, figures("large"), more), hour.answers(stack, figures("large"), sizes))
+
+    def test_provisioned_capacity_costs_less_for_large(self):
+        demand, reserved = hour.provisioned(bill(Stack(SOURCE, **DATA["sizes"]["large"]), "large"), 730)
+        self.assertAlmostEqual((demand - reserved) / demand, 0.59, delta=0.01)
 
 
 class Page(unittest.TestCase):

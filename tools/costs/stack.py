@@ -30,7 +30,9 @@ class Stack:
         for name in parameters:
             if name not in values:
                 raise Unpriced(f"template.yaml has no parameter {name}; its parameters are {', '.join(sorted(values))}")
-        self._resolver = Resolver(source, {**values, **parameters})
+        self.source = source
+        self.parameters = {**values, **parameters}
+        self._resolver = Resolver(source, self.parameters)
         template = transform(_packaged(source), {"AWS::StackName": "stack", **parameters}, _NoManagedPolicies())
         self.resources = {
             name: {"Type": r["Type"], "Properties": self._resolver.resolve(r.get("Properties", {}))}

@@ -3,6 +3,7 @@
 import usage
 from bill import bill, cost, total
 from figures import DATA, SIZES, differs_by_size, figures, of_size
+from hour import hour, provisioned
 from markdown import number, numbers, price, table, usd
 from register import PRICES
 from stack import Stack
@@ -37,6 +38,10 @@ def tables(source):
         _canary(source),
         "What `HitsTableClass=STANDARD_INFREQUENT_ACCESS` saves in a month:",
         _classes(source),
+        "What an hour can cost in USD, for as long as it lasts: the worst of each kind that the limits of a size let through:",
+        hour(stacks),
+        "Provisioned capacity with auto scaling, at a load that does not vary:",
+        _provisioned(stacks["large"]),
     ])
 
 
@@ -96,7 +101,9 @@ def _classes(source):
 
 def canary(source):
     """By line, what a canary adds to an idle stack: quantity and cost."""
-    without, added = (bill(Stack(source, **{**DATA["sizes"]["small"], "Canary": wanted})) for wanted in ("no", "yes"))
+    # With AllAtOnce, to which it also adds the alarm on new versions.
+    small = {**DATA["sizes"]["small"], "RollOut": "AllAtOnce"}
+    without, added = (bill(Stack(source, **{**small, "Canary": wanted})) for wanted in ("no", "yes"))
     return {name: (added[name][0] - without[name][0], round(added[name][1] - without[name][1], 2)) for name in PRICES}
 
 
@@ -106,6 +113,13 @@ def _canary(source):
     rows += [[listed["row"], price(listed["usd"]), *_line(*lines[name])] for name, listed in PRICES.items() if lines[name][0] > 0]
     rows.append(["**together**", "", "", f"**{usd(total(lines))}**"])
     return table(rows, numbers_from=2)
+
+
+def _provisioned(stack):
+    quantities = bill(stack, "large")
+    demand, reserved = provisioned(quantities, DATA["needs"]["the month"]["hours"]["is"])
+    rows = [["units of DynamoDB of large, USD a month", ""], ["on demand", usd(demand)], ["provisioned, 70 % of them used", usd(reserved)]]
+    return table([*rows, ["saved, of all its costs", f"{usd(demand - reserved)}, {(demand - reserved) / total(quantities) * 100:.1f} %"]], numbers_from=1)
 
 
 def _choices(source):

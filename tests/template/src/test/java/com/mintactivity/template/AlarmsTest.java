@@ -133,6 +133,7 @@ final class AlarmsTest {
                         "SealedMismatchAlarm",
                         "ServiceLimitedAlarm",
                         "GatewayThrottledAlarm",
+                        "RefusedStrangersAlarm",
                         "RefusedAddressesAlarm",
                         "KeysEndingAlarm",
                         "UnknownPepperVersionAlarm",
@@ -301,6 +302,27 @@ final class AlarmsTest {
         assertThat(filter.at("Properties", "MetricTransformations").items())
                 .singleElement()
                 .satisfies(metric -> assertThat(metric.at("MetricName").text()).isEqualTo("GatewayThrottled"));
+    }
+
+    /** A caller without a key costs most near the rate of the stage, and no other metric counts it. */
+    @Test
+    void strangersRingAtAQuarterOfWhatTheStageAdmitsInAnHour() {
+        TemplateNode filter = TemplateNode.template().at("Resources", "RefusedStrangersFilter", "Properties");
+        assertThat(filter.at("FilterPattern").text())
+                .isEqualTo("{ ($.status = \"401\") || ($.status = \"404\") }");
+        assertThat(filter.at("MetricTransformations").items().getFirst().at("MetricName").text())
+                .isEqualTo("RefusedStrangers");
+        TemplateNode alarm = TemplateNode.template().at("Resources", "RefusedStrangersAlarm", "Properties");
+        assertThat(alarm.at("Period").number()).isEqualTo(3600);
+        assertThat(alarm.at("Threshold").toString()).contains("HasCache", "StrangersAnHour", "StrangersWithoutCache");
+        TemplateNode.template().at("Mappings", "Sizes").entries().forEach((size, figures) -> {
+            assertThat(figures.at("StrangersAnHour").number())
+                    .as(size)
+                    .isEqualTo(figures.at("StageRate").number() * 3600 / 4);
+            assertThat(figures.at("StrangersWithoutCache").number())
+                    .as(size)
+                    .isEqualTo(figures.at("ServicePerSecond").number() * 3600 / 4);
+        });
     }
 
     /** A run that did not take place is a failure, and one failure wakes no one. */

@@ -98,6 +98,7 @@ final class MutantsTest {
         new Mutant(AlarmsTest.class, "['hits:${V}', {V: !GetAtt Hits", "['hits:${V}', {V: !GetAtt Mints"),
         new Mutant(PoliciesTest.class, "{dynamodb:LeadingKeys: ['canary#*']}", "{dynamodb:LeadingKeys: ['*']}"),
         new Mutant(PoliciesTest.class, "secret:${AWS::StackName}/canary-??????", "secret:${AWS::StackName}/*"),
+        new Mutant(PoliciesTest.class, "Action: [logs:CreateLogGroup]", "Action: [logs:CreateLogStream]"),
         new Mutant(RollOutsTest.class, "CodeDeployHook_${AWS::StackName}", "${AWS::StackName}-hook"),
         new Mutant(
                 RollOutsTest.class,
@@ -110,6 +111,7 @@ final class MutantsTest {
         new Mutant(CapsTest.class, "ServiceBurst: 2000", "ServiceBurst: 2001"),
         new Mutant(CapsTest.class, "AccountReads: 40000", "AccountReads: 50000"),
         new Mutant(AlarmsTest.class, "{ $.gatewayError = \"THROTTLED\" }", "{ $.gatewayError = \"-\" }"),
+        new Mutant(AlarmsTest.class, "StrangersAnHour: 225000", "StrangersAnHour: 2250000"),
         new Mutant(
                 AlarmsTest.class,
                 "- {Id: recorder, ReturnData: false, MetricStat: {Stat: Sum, Period: 300,"
