@@ -308,9 +308,12 @@ final class AlarmsTest {
     @Test
     void strangersRingAtAQuarterOfWhatTheStageAdmitsInAnHour() {
         TemplateNode filter = TemplateNode.template().at("Resources", "RefusedStrangersFilter", "Properties");
-        assertThat(filter.at("FilterPattern").text())
-                .isEqualTo("{ ($.status = \"401\") || ($.status = \"404\") }");
-        assertThat(filter.at("MetricTransformations").items().getFirst().at("MetricName").text())
+        assertThat(filter.at("FilterPattern").text()).isEqualTo("{ ($.status = \"401\") || ($.status = \"404\") }");
+        assertThat(filter.at("MetricTransformations")
+                        .items()
+                        .getFirst()
+                        .at("MetricName")
+                        .text())
                 .isEqualTo("RefusedStrangers");
         TemplateNode alarm = TemplateNode.template().at("Resources", "RefusedStrangersAlarm", "Properties");
         assertThat(alarm.at("Period").number()).isEqualTo(3600);
@@ -323,6 +326,15 @@ final class AlarmsTest {
                     .as(size)
                     .isEqualTo(figures.at("ServicePerSecond").number() * 3600 / 4);
         });
+    }
+
+    @Test
+    void noAlarmHasMoreMetricsThanAwsTakes() {
+        TemplateNode.resources("AWS::CloudWatch::Alarm")
+                .forEach((name, alarm) -> assertThat(
+                                (double) metrics(alarm.at("Properties")).size())
+                        .as(name)
+                        .isLessThanOrEqualTo(AwsFacts.fact("alarm-metrics-most")));
     }
 
     /** A run that did not take place is a failure, and one failure wakes no one. */

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** How functions are published. A fault here shows only after a deployment, as an old version that stays in use. */
 final class FunctionsTest {
 
-    private static final int GATEWAY_WAITS_S = 29;
+    private static final int GATEWAY_WAITS_S = (int) AwsFacts.fact("integration-seconds");
 
     @Test
     void theFunctionsAreThoseOfTheFoldersAndTheEndpointsThoseOfTheContract() {
