@@ -88,7 +88,7 @@ validate: sam ## check the template with SAM and cfn-lint, and the names of the 
 deploy: sam ## build and ship with SAM (ENV=prod names the part of samconfig.toml)
 	@bin/stack-name "$(ENV)" >/dev/null
 	@$(SAM) build --config-env $(ENV)
-	@bin/mark-build
+	@bin/pack
 	@$(SAM) deploy --config-env $(ENV)
 
 .PHONY: budget
@@ -118,8 +118,7 @@ build-%Function: build
 # make passes the variables of its command line on in the environment, so the token is only in make's own argument list.
 .PHONY: smoke
 smoke: ## check a deployment from outside (URL= TOKEN= CONTRACT=0x… ADDRESS=)
-	@bin/build tools/smoke
-	@root=$$PWD; . bin/entry; exec "$$(bin/jdk)/bin/java" -cp 'tools/smoke/target/built/lib/*' com.mintactivity.smoke.Smoke
+	@exec bin/smoke
 
 .PHONY: load
 load: ## put load on a deployment (URL= TOKEN=…,… CONTRACT=0x… ADDRESS= RATE=10 DURATION=1m P99_MS=2000)

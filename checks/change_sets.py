@@ -13,18 +13,20 @@ STACK = """<member><StackName>{name}</StackName><StackStatus>CREATE_COMPLETE</St
 
 
 @contextlib.contextmanager
-def recorded(existing=()):
-    """Yields its address and the calls to CloudFormation as they were sent. `existing` are the parameters of an existing stack."""
+def recorded(existing=(), planted=False):
+    """Yields its address and the calls to CloudFormation as they were sent, and the keys that are stored in S3. `existing` are the parameters
+    of an existing stack; with `planted`, there is an object under every key."""
     calls = []
 
     class Endpoint(http.server.BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
 
         def do_HEAD(self):
-            self.answer(404)
+            self.answer(200 if planted else 404)
 
         def do_PUT(self):
             self.body()
+            calls.append({"Action": "PutObject", "Key": self.path.split("?")[0].removeprefix("/artefacts/")})
             self.answer(200)
 
         def do_POST(self):

@@ -1,5 +1,6 @@
 """Runs the real `sam deploy` for each environment of samconfig.toml, up to the change set that it would create."""
 
+import hashlib
 import os
 import pathlib
 import re
@@ -21,11 +22,14 @@ CONFIG = pathlib.Path("samconfig.toml").read_text(encoding="utf-8")
 PARAMETERS = set(SOURCE["Parameters"])
 DEPLOYED = samconfig.deployed(".")
 WITHOUT_ACCOUNT = {"PATH": os.environ["PATH"], "AWS_DEFAULT_REGION": "us-east-1", "AWS_EC2_METADATA_DISABLED": "true", "SAM_CLI_TELEMETRY": "0"}
+KEYS = {"AWS_ACCESS_KEY_ID": "none", "AWS_SECRET_ACCESS_KEY": "none", "AWS_MAX_ATTEMPTS": "1"}
+ZIP = b"PK\5\6" + bytes(18)  # without files
 
 
-def sam_deploy(environment, config=CONFIG, **variables):
+def sam_deploy(environment, config=CONFIG, template=TEMPLATE, **variables):
     with tempfile.TemporaryDirectory() as folder:
-        pathlib.Path(folder, "template.yaml").write_text(TEMPLATE, encoding="utf-8")
+        pathlib.Path(folder, "template.yaml").write_text(template, encoding="utf-8")
+        pathlib.Path(folder, "HealthFunction.zip").write_bytes(ZIP)
         pathlib.Path(folder, "samconfig.toml").write_text(config, encoding="utf-8")
         return subprocess.run(
             [SAM, "deploy", "--config-env", environment, "--template-file", "template.yaml"],
@@ -37,11 +41,20 @@ def sam_deploy(environment, config=CONFIG, **variables):
         )
 
 
+def uploaded(environment, config=CONFIG):
+    """The keys that a deployment stores of a zip of bin/pack, where there is an object under every key."""
+    template = packaged()
+    template["Resources"]["HealthFunction"]["Properties"]["CodeUri"] = "HealthFunction.zip"
+    with change_sets.recorded(planted=True) as (address, calls):
+        run = sam_deploy(environment, config, yaml_dump(template), AWS_ENDPOINT_URL=address, **KEYS)
+    assert change_sets.REFUSAL in run.stderr, run.stderr
+    return [call["Key"] for call in calls if call["Action"] == "PutObject"]
+
+
 def change_set(environment, config=CONFIG, existing=()):
     """The run, and the change set that it requested from CloudFormation, or None."""
     with change_sets.recorded(existing) as (address, calls):
-        keys = {"AWS_ACCESS_KEY_ID": "none", "AWS_SECRET_ACCESS_KEY": "none", "AWS_MAX_ATTEMPTS": "1"}
-        run = sam_deploy(environment, config, AWS_ENDPOINT_URL=address, **keys)
+        run = sam_deploy(environment, config, AWS_ENDPOINT_URL=address, **KEYS)
     return run, next((call for call in calls if call["Action"] == "CreateChangeSet"), None)
 
 
@@ -91,6 +104,20 @@ class Deploy(DeployTest):
         listed = set(pairs(call, "Parameters", "ParameterKey", "ParameterValue"))
         kept = pairs(call, "Parameters", "ParameterKey", "UsePreviousValue")
         self.assertEqual(kept, dict.fromkeys(PARAMETERS - listed - {new}, "true"))
+
+
+class Planted(unittest.TestCase):
+    """Who may write to the bucket can store an object under the key that SAM computes, before SAM does."""
+
+    KEY = hashlib.md5(ZIP).hexdigest()
+
+    def test_an_object_under_the_key_of_an_artefact_is_replaced(self):
+        for environment in DEPLOYED:
+            with self.subTest(environment):
+                self.assertIn(self.KEY, uploaded(environment))
+
+    def test_without_the_setting_it_stays(self):
+        self.assertNotIn(self.KEY, uploaded("prod", CONFIG.replace("force_upload = true\n", "")))
 
 
 class Refused(DeployTest):

@@ -13,7 +13,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -46,6 +48,12 @@ final class StackStandIn implements AutoCloseable {
     final Set<String> lostSecrets = new TreeSet<>();
     String subscription = "arn:aws:sns:eu-central-1:111111111111:topic:1";
     String refused = "";
+
+    /** Functions whose alias runs other code than is recorded. */
+    final Set<String> otherCode = new TreeSet<>();
+
+    /** The digest that is recorded of each; the text of the template if bin/pack did not write it. */
+    String recordedCode = "ab".repeat(32);
 
     /** The rights that the calls so far need, without those to items. */
     final Set<String> called = new ConcurrentSkipListSet<>();
@@ -106,7 +114,12 @@ final class StackStandIn implements AutoCloseable {
             case "monitoring" -> called.add("cloudwatch:" + action(body));
             case "sns" -> called.add("sns:" + action(body));
             case "lambda" ->
-                called.add("lambda:" + (path.getPath().contains("/aliases/") ? "GetAlias" : "ListEventSourceMappings"));
+                called.add("lambda:"
+                        + (path.getPath().contains("/aliases/")
+                                ? "GetAlias"
+                                : path.getPath().contains("/configuration")
+                                        ? "GetFunctionConfiguration"
+                                        : "ListEventSourceMappings"));
             default -> {
                 if (!service.equals("dynamodb") || target.contains("Describe")) {
                     called.add(service + ":" + target.substring(target.indexOf('.') + 1));
@@ -123,11 +136,18 @@ final class StackStandIn implements AutoCloseable {
         return switch (service) {
             case "monitoring" -> body.contains("Action=DescribeAlarms") ? alarms(body) : age(body);
             case "sns" -> subscriptions(body);
-            case "lambda" -> path.getPath().contains("/aliases/") ? alias(path) : mapping(path);
+            case "lambda" ->
+                path.getPath().contains("/aliases/")
+                        ? alias(path)
+                        : path.getPath().contains("/configuration") ? configuration(path) : mapping(path);
             case "ssm" ->
                 target.endsWith("History")
                         ? "{\"Parameters\":[{\"Version\":1,\"LastModifiedDate\":1.5,\"Value\":\"commit=abc hits=2\"}]}"
-                        : "{\"Parameter\":{\"Value\":\"commit=abc health=1 hits=2 mints=3 recorder=4 sealer=5\"}}";
+                        : "{\"Parameter\":{\"Value\":\"commit=abc health=1 hits=2 mints=3 recorder=4 sealer=5"
+                                + versions.keySet().stream()
+                                        .map(function -> " sha256:" + function + ":" + recordedCode)
+                                        .collect(Collectors.joining())
+                                + "\"}}";
             case "sqs" -> queue(target, json(body));
             case "dynamodb" -> table(target, json(body));
             case "secretsmanager" ->
@@ -171,6 +191,13 @@ final class StackStandIn implements AutoCloseable {
     private String alias(URI path) {
         String function = path.getPath().replaceFirst(".*/functions/" + stack + "-([a-z]+)/aliases/live", "$1");
         return "{\"FunctionVersion\":\"" + versions.get(function) + "\"}";
+    }
+
+    private String configuration(URI path) {
+        String function = path.getPath().replaceFirst(".*/functions/" + stack + "-([a-z]+)/configuration", "$1");
+        byte[] digest = HexFormat.of().parseHex(otherCode.contains(function) ? "cd".repeat(32) : "ab".repeat(32));
+        return "{\"Version\":\"" + versions.get(function) + "\",\"CodeSha256\":\""
+                + Base64.getEncoder().encodeToString(digest) + "\"}";
     }
 
     private String mapping(URI path) {

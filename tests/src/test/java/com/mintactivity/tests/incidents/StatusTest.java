@@ -37,7 +37,7 @@ final class StatusTest {
             List.of("data", "sealing", "switches", "keys", "limits", "canary", "backup");
 
     static final Set<String> OF_STATUS =
-            Set.of("Alarms", "Subscriptions", "Aliases", "Deployed", "Settings", "DeadLetterCounts", "SecretDates");
+            Set.of("Alarms", "Subscriptions", "Aliases", "Code", "Deployed", "Settings", "DeadLetterCounts", "SecretDates");
 
     @AutoClose
     private final Stack stack = Stack.overHttp();
@@ -93,6 +93,7 @@ final class StatusTest {
                         "secrets",
                         "capacity",
                         "zones",
+                        "code",
                         "data",
                         "sealing",
                         "switches",
@@ -187,6 +188,7 @@ final class StatusTest {
         DEAD_LETTERS("dead letters", test -> test.aws.letters.put("dead-letters", 2)),
         DEAD_CONTRACTS("dead letters", test -> test.aws.letters.put("seal-dead-letters.fifo", 1)),
         GONE_BACK("deployment", test -> test.aws.versions.put("hits", "1")),
+        OTHER_CODE("code", test -> test.aws.otherCode.add("sealer")),
         UNPROTECTED("protection", test -> test.aws.unprotected.add("hits")),
         NO_RECOVERY("protection", test -> test.aws.withoutRecovery.add("audit")),
         A_LOST_TABLE("tables", test -> test.aws.lostTables.add("tallies")),
@@ -265,9 +267,23 @@ final class StatusTest {
     void aRefusedCallIsNamed() {
         aws.refused = "lambda";
         JsonNode answer = answer(status());
-        assertThat(names(answer, false)).containsExactly("mappings", "deployment");
+        assertThat(names(answer, false)).containsExactly("mappings", "deployment", "code");
         assertThat(names(answer, true)).hasSize(15);
         assertThat(answer.toString()).contains("AWS refused: AccessDenied");
+    }
+
+    /** The check of the deployment tells of another version. */
+    @Test
+    void codeIsComparedOfTheDeployedVersionAlone() {
+        aws.otherCode.add("hits");
+        aws.versions.put("hits", "1");
+        assertThat(names(answer(status()), false)).containsExactly("deployment");
+    }
+
+    @Test
+    void codeOfWhichNoDigestIsRecordedIsNotJudged() {
+        aws.recordedCode = "sha256-of-HitsFunction";
+        assertThat(status().done().toString()).contains("no digest of the code is recorded");
     }
 
     @Test

@@ -1,6 +1,5 @@
 package com.mintactivity.platform.aws;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -9,6 +8,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
+import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.core.retry.RetryUtils;
@@ -61,7 +61,12 @@ public final class AwsApi {
     public sealed interface AwsOutcome {
 
         /** The service did what was asked. */
-        record Answered(SdkHttpResponse response, String body) implements AwsOutcome {
+        record Answered(SdkHttpResponse response, SdkBytes content) implements AwsOutcome {
+
+            /** The content as text. */
+            public String body() {
+                return content.asUtf8String();
+            }
 
             @Override
             public Answered answered() {
@@ -146,8 +151,10 @@ public final class AwsApi {
             try (InputStream in = response.responseBody().isPresent()
                     ? response.responseBody().get()
                     : InputStream.nullInputStream()) {
-                String body = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-                return head.isSuccessful() ? new AwsOutcome.Answered(head, body) : refusal(service, head, body);
+                SdkBytes content = SdkBytes.fromInputStream(in);
+                return head.isSuccessful()
+                        ? new AwsOutcome.Answered(head, content)
+                        : refusal(service, head, new String(content.asByteArrayUnsafe(), StandardCharsets.UTF_8));
             }
         } catch (IOException unreachable) {
             return new AwsOutcome.NoAnswer(SdkClientException.create(service.host() + " did not answer", unreachable));
@@ -162,7 +169,7 @@ public final class AwsApi {
         var signed = AwsV4HttpSigner.create()
                 .sign(sign -> sign.identity(credentials.resolveIdentity().join())
                         .request(unsigned.build())
-                        .payload(() -> new ByteArrayInputStream(request.body().getBytes(StandardCharsets.UTF_8)))
+                        .payload(() -> request.body().asInputStream())
                         .putProperty(AwsV4HttpSigner.SERVICE_SIGNING_NAME, service.host())
                         .putProperty(AwsV4HttpSigner.REGION_NAME, region.id()));
         return http.prepareRequest(HttpExecuteRequest.builder()

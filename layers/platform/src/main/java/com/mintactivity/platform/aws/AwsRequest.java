@@ -4,6 +4,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.stream.Collectors;
+import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.http.SdkHttpMethod;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -12,18 +13,23 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * @param path percent-encoded, with its query if it has one
  */
-public record AwsRequest(SdkHttpMethod method, String path, Map<String, String> headers, String body) {
+public record AwsRequest(SdkHttpMethod method, String path, Map<String, String> headers, SdkBytes body) {
 
     private static final String TYPE = "Content-Type";
 
     /** Reads a resource. */
     public static AwsRequest get(String path) {
-        return new AwsRequest(SdkHttpMethod.GET, path, Map.of(), "");
+        return new AwsRequest(SdkHttpMethod.GET, path, Map.of(), SdkBytes.fromUtf8String(""));
+    }
+
+    /** Stores bytes at a path. */
+    public static AwsRequest put(String path, SdkBytes content) {
+        return new AwsRequest(SdkHttpMethod.PUT, path, Map.of(TYPE, "application/octet-stream"), content);
     }
 
     /** Sends JSON to a resource, with {@code POST} or {@code PUT}. */
     public static AwsRequest send(SdkHttpMethod method, String path, String json) {
-        return new AwsRequest(method, path, Map.of(TYPE, "application/json"), json);
+        return new AwsRequest(method, path, Map.of(TYPE, "application/json"), SdkBytes.fromUtf8String(json));
     }
 
     /**
@@ -36,7 +42,7 @@ public record AwsRequest(SdkHttpMethod method, String path, Map<String, String> 
                 SdkHttpMethod.POST,
                 "/",
                 Map.of(TYPE, "application/x-amz-json-1.1", "X-Amz-Target", target),
-                JsonMapper.shared().writeValueAsString(parameters));
+                SdkBytes.fromByteArray(JsonMapper.shared().writeValueAsBytes(parameters)));
     }
 
     /** An operation of a service that takes a form and answers in XML. */
@@ -49,7 +55,7 @@ public record AwsRequest(SdkHttpMethod method, String path, Map<String, String> 
                 SdkHttpMethod.POST,
                 "/",
                 Map.of(TYPE, "application/x-www-form-urlencoded; charset=utf-8"),
-                "Action=" + action + "&Version=" + version + fields);
+                SdkBytes.fromUtf8String("Action=" + action + "&Version=" + version + fields));
     }
 
     /** A text as a part of a path or of a query. */

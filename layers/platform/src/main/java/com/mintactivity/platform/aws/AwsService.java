@@ -11,6 +11,7 @@ public enum AwsService {
     CLOUDWATCH("CloudWatch", "monitoring"),
     CODEDEPLOY("CodeDeploy", "codedeploy"),
     LAMBDA("Lambda", "lambda"),
+    S3("S3", "s3"),
     SNS("Sns", "sns"),
     SSM("Ssm", "ssm");
 

@@ -5,9 +5,11 @@ import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Group;
 import com.mintactivity.operator.cli.Root;
+import com.mintactivity.operator.cli.StackDescription;
 import com.mintactivity.operator.cli.TextTable;
 import com.mintactivity.operator.plan.AwsPlan;
 import com.mintactivity.operator.plan.PlanOptions;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +29,11 @@ public final class ChangeSetCommand extends Group {
 
     /** Those of a change set besides those of its steps, and besides what SAM needs. */
     static final Set<String> RIGHTS = Set.of(
-            "cloudformation:DescribeChangeSet", "cloudformation:DescribeStackEvents", "cloudformation:DescribeStacks");
+            "cloudformation:DescribeChangeSet",
+            "cloudformation:DescribeStackEvents",
+            "cloudformation:DescribeStacks",
+            "cloudformation:GetTemplate",
+            "s3:GetObjectVersion");
 
     private static final String ENVIRONMENT = "a part of samconfig.toml, which names the stack";
     private static final Duration PAUSE = Duration.ofSeconds(5);
@@ -46,9 +52,10 @@ public final class ChangeSetCommand extends Group {
     @Command(
             name = "make",
             description = {
-                "upload what `sam build` has built, and make a change set of it, which changes no resource yet",
+                "upload what `sam build` and bin/pack have built, and make a change set of it, which changes no resource"
+                        + " yet",
                 "",
-                "Needs SAM's command line: that of bin/python, or the one that SAM= names. With GITHUB_OUTPUT, sets the"
+                "It names the version of each object; one that is stored with the same bytes is named again. Needs SAM's command line: that of bin/python, or the one that SAM= names. With GITHUB_OUTPUT, sets the"
                         + " output arn, which is empty if nothing changes. With GITHUB_STEP_SUMMARY, shows the changes"
                         + " there."
             })
@@ -56,7 +63,12 @@ public final class ChangeSetCommand extends Group {
         Backend stack = stack(environment);
         String region = stack.dynamo().serviceClientConfiguration().region().id();
         root().console().say(AwsPlan.where(root()));
-        Optional<String> arn = sam.changeSet(environment, stack.stack(), region);
+        Artefacts built = Artefacts.read(root().environment().root());
+        ArtefactBucket bucket = new ArtefactBucket(aws(stack));
+        Path template = sam.write(
+                built.folder().resolve("uploaded.yaml"),
+                built.template((_, zip) -> bucket.store(stack.stack(), zip).yaml()));
+        Optional<String> arn = sam.changeSet(environment, stack.stack(), region, template);
         root().console()
                 .answer(
                         JsonMapper.shared()
@@ -93,14 +105,20 @@ public final class ChangeSetCommand extends Group {
 
     @Command(
             name = "execute",
-            description = "set the stack's policy, execute a change set, and wait for its end; on a terminal, it asks"
-                    + " before")
+            description = {
+                "set the stack's policy, execute a change set, and wait for its end; on a terminal, it asks before",
+                "",
+                "Refuses one whose code is not that of " + Artefacts.FOLDER + "/artefacts.sha256, byte for byte. With"
+                        + " GITHUB_OUTPUT, sets the output url, which is the stack's BaseUrl."
+            })
     void execute(
             @Parameters(paramLabel = "ENV", description = ENVIRONMENT) String environment,
             @Parameters(paramLabel = "ARN", description = "as `change-set make` printed it") String arn,
             @Mixin PlanOptions options) {
         Backend stack = stack(environment);
+        Map<String, String> built = Artefacts.read(root().environment().root()).digests();
         Execution execution = new Execution(aws(stack), root().console(), arn, stack.stack());
+        execution.refuseUnlessBuilt(built);
         new AwsPlan(
                         execution.steps(sam.text("docs/stack-policy.json")),
                         "This deploys the change set.",
@@ -108,6 +126,13 @@ public final class ChangeSetCommand extends Group {
                         List::of,
                         PAUSE)
                 .run(root(), options);
+        if (!options.isCheck()) {
+            sam.output(
+                    "url",
+                    StackDescription.read(aws(stack), stack.stack())
+                            .output("BaseUrl")
+                            .orElse(""));
+        }
     }
 
     private Backend stack(String environment) {

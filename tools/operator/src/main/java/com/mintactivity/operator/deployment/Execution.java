@@ -52,6 +52,17 @@ final class Execution {
     }
 
     /**
+     * Compares the code of the change set with what was built, as long as it is not executed.
+     *
+     * @throws Declined if it is not the same
+     */
+    void refuseUnlessBuilt(Map<String, String> digests) {
+        if (!isContinued) {
+            new PlannedCode(aws, arn).refuseUnlessBuilt(digests);
+        }
+    }
+
+    /**
      * The steps that set the policy of the stack, execute the change set and wait for the end.
      *
      * @param policy the text of the policy

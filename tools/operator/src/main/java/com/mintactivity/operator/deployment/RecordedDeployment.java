@@ -17,7 +17,8 @@ import tools.jackson.databind.JsonNode;
  * A deployment as the stack recorded it.
  *
  * @param number counts the deployments
- * @param facts {@code commit=… health=7 hits=8 …}
+ * @param facts {@code commit=… health=7 hits=8 …}, followed by {@code sha256:health:…} and so on, the digests of the
+ *     versions' code
  */
 record RecordedDeployment(long number, Instant time, String facts) {
 
@@ -42,6 +43,11 @@ record RecordedDeployment(long number, Instant time, String facts) {
             next = page.path("NextToken").asString("");
         } while (!next.isEmpty());
         return found;
+    }
+
+    /** The commit and the versions, without the digests. */
+    String summary() {
+        return facts.replaceFirst(" sha256:.*", "");
     }
 
     /** The version of each function. */

@@ -70,7 +70,7 @@ public final class RollbackCommand extends Group {
 
     private static String text(List<RecordedDeployment> all, ObjectNode receiving) {
         TextTable table = new TextTable("DEPLOYMENT", "TIME", "VERSIONS");
-        all.forEach(each -> table.row(Long.toString(each.number()), Rfc3339.format(each.time()), each.facts()));
+        all.forEach(each -> table.row(Long.toString(each.number()), Rfc3339.format(each.time()), each.summary()));
         return table + "\nreceives traffic now: "
                 + receiving.properties().stream()
                         .map(each -> each.getKey() + "="
@@ -142,7 +142,7 @@ public final class RollbackCommand extends Group {
     }
 
     private void point(RecordedDeployment to, PlanOptions options, List<String> next) {
-        String which = "deployment " + to.number() + ": " + to.facts();
+        String which = "deployment " + to.number() + ": " + to.summary();
         new AwsPlan(
                         new Aliases(root().backend()).steps(to.versions()),
                         "This gives calls and messages to the versions of " + which,

@@ -44,17 +44,21 @@ final class Sam {
     }
 
     /**
-     * Uploads what {@code sam build} has built, and makes a change set of it.
+     * Makes a change set of a template.
+     *
+     * @param template names each version of code in S3
      *
      * @return its ARN; empty if nothing changes
      * @throws Declined if SAM fails, for the reason that it has said
      */
-    Optional<String> changeSet(String environment, String stack, String region) {
+    Optional<String> changeSet(String environment, String stack, String region, Path template) {
         List<String> command = new ArrayList<>(List.of(
                 variables.getOrDefault("SAM", path("target/python/bin/sam")),
                 "deploy",
                 "--config-env",
                 environment,
+                "--template-file",
+                template.toString(),
                 "--no-execute-changeset",
                 "--no-confirm-changeset",
                 "--no-fail-on-empty-changeset",
@@ -80,14 +84,27 @@ final class Sam {
                                 .collect(Collectors.joining())
                         + "</pre>\n\nBefore you approve, read each Replacement **True** and each deletion.\n\n"
                         + arn.orElse("Nothing changes."));
-        append("GITHUB_OUTPUT", "arn=" + arn.orElse(""));
+        output("arn", arn.orElse(""));
         return arn;
+    }
+
+    /** Sets an output of a step of GitHub's workflows. */
+    void output(String name, String value) {
+        append("GITHUB_OUTPUT", name + "=" + value);
     }
 
     /** The text of a file of the checkout. */
     String text(String file) {
         try {
             return Files.readString(Path.of(path(file)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    Path write(Path file, String text) {
+        try {
+            return Files.writeString(file, text);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -13,7 +13,8 @@ public final class PlanOptions {
     @Mixin
     private Confirmation confirmation = new Confirmation();
 
-    boolean isCheck() {
+    /** Whether nothing is to be changed. */
+    public boolean isCheck() {
         return check;
     }
 

@@ -41,6 +41,7 @@ public final class StatusCommand implements Runnable {
             new AlarmChecks(root.backend().stack(), aws, now).addTo(looks);
             new StackChecks(root, aws).addTo(looks);
             new CapacityChecks(root, aws).addTo(looks);
+            new CodeCheck(aws, root.backend().stack()).addTo(looks);
         });
         new StoredChecks(root, now).addTo(looks);
         Map<String, StatusCheck> checks = new LinkedHashMap<>();

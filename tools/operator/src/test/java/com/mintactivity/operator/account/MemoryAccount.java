@@ -1,6 +1,7 @@
 package com.mintactivity.operator.account;
 
 import com.mintactivity.operator.Operator;
+import com.mintactivity.operator.account.MemoryBucket.Answer;
 import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Environment;
 import com.mintactivity.operator.cli.Root;
@@ -23,6 +24,7 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.http.AbortableInputStream;
 import software.amazon.awssdk.http.ExecutableHttpRequest;
 import software.amazon.awssdk.http.HttpExecuteRequest;
@@ -56,6 +58,7 @@ public final class MemoryAccount implements SdkHttpClient {
     public final MemoryTables tables = new MemoryTables(this);
     public final MemoryFunctions functions = new MemoryFunctions(this);
     public final MemoryStack stack = new MemoryStack(this);
+    public final MemoryBucket bucket = new MemoryBucket();
     private final ServiceModels models = new ServiceModels();
 
     /** The calls that changed something, each its right and its parameters. */
@@ -178,10 +181,10 @@ public final class MemoryAccount implements SdkHttpClient {
             throw new Killed();
         }
         SdkHttpRequest head = request.httpRequest();
-        String body = "";
+        SdkBytes content = SdkBytes.fromUtf8String("");
         if (request.contentStreamProvider().isPresent()) {
             try (var in = request.contentStreamProvider().get().newStream()) {
-                body = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+                content = SdkBytes.fromInputStream(in);
             }
         }
         Matcher scope = SCOPE.matcher(head.firstMatchingHeader("Authorization").orElse(""));
@@ -189,6 +192,10 @@ public final class MemoryAccount implements SdkHttpClient {
             throw new IllegalStateException("not signed for the Region: " + head);
         }
         String service = scope.group(2);
+        if (service.equals("s3")) {
+            return stored(head, content);
+        }
+        String body = content.asUtf8String();
         try {
             return reply(200, answer(service, head, body));
         } catch (AwsRefusal refusal) {
@@ -201,6 +208,27 @@ public final class MemoryAccount implements SdkHttpClient {
             faults.add(service + " " + head.getUri() + " " + body + ": " + fault);
             return reply(400, "{\"__type\":\"Fault\"}");
         }
+    }
+
+    private HttpExecuteResponse stored(SdkHttpRequest head, SdkBytes content) {
+        Answer[] answer = {new Answer(SdkBytes.fromUtf8String(""), "")};
+        try {
+            var _ = made(MemoryBucket.right(head), head.encodedPath(), () -> {
+                answer[0] = bucket.answer(head, content);
+                return "";
+            });
+        } catch (AwsRefusal refusal) {
+            return reply(400, "<Error><Code>" + refusal.code() + "</Code></Error>");
+        }
+        HttpExecuteResponse reply = reply(200, answer[0].content());
+        return answer[0].version().isEmpty()
+                ? reply
+                : HttpExecuteResponse.builder()
+                        .response(reply.httpResponse().toBuilder()
+                                .putHeader("x-amz-version-id", answer[0].version())
+                                .build())
+                        .responseBody(reply.responseBody().orElseThrow())
+                        .build();
     }
 
     private String answer(String service, SdkHttpRequest head, String body) {
@@ -290,7 +318,11 @@ public final class MemoryAccount implements SdkHttpClient {
     }
 
     private static HttpExecuteResponse reply(int status, String body) {
-        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+        return reply(status, SdkBytes.fromUtf8String(body));
+    }
+
+    private static HttpExecuteResponse reply(int status, SdkBytes body) {
+        byte[] bytes = body.asByteArrayUnsafe();
         return HttpExecuteResponse.builder()
                 .response(SdkHttpResponse.builder()
                         .statusCode(status)

@@ -16,6 +16,10 @@ public final class MemoryStack {
     static final String TAGS =
             "[{\"Key\":\"team\",\"Value\":\"mints and more\"},{\"Key\":\"stage\",\"Value\":\"prod\"}]";
 
+    /** The stack of the bucket of artefacts. */
+    private static final String BUCKET = "<StackName>aws-sam-cli-managed-default</StackName><Outputs><member><OutputKey>"
+            + "SourceBucket</OutputKey><OutputValue>" + MemoryBucket.NAME + "</OutputValue></member></Outputs>";
+
     public static final String URL = "https://abc.execute-api.eu-north-1.amazonaws.com/live";
 
     public String name = "mint";
@@ -36,6 +40,9 @@ public final class MemoryStack {
             "1000",
             "AccountReads",
             "9000"));
+
+    /** What CloudFormation has made of the template of the change set. */
+    public String template = "{}";
 
     /** Facts of each deployment. */
     public final List<String> deployments = new ArrayList<>();
@@ -120,7 +127,9 @@ public final class MemoryStack {
         refuseOnce(operation);
         return "<R>"
                 + switch (operation) {
-                    case "DescribeStacks" -> describe();
+                    case "DescribeStacks" ->
+                        asked.path("StackName").asString().equals(name) ? describe() : BUCKET;
+                    case "GetTemplate" -> "<TemplateBody><![CDATA[" + template + "]]></TemplateBody>";
                     case "DescribeStackResource" -> "<PhysicalResourceId>app</PhysicalResourceId>";
                     case "DescribeStackEvents" ->
                         "<StackEvents>" + event("ApiFunction", "Resource update cancelled")

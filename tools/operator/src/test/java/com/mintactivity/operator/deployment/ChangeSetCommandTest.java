@@ -38,6 +38,7 @@ final class ChangeSetCommandTest {
 
     private final Path folder;
     private final Path root;
+    private final BuiltStack built;
     private MemoryAccount account;
 
     ChangeSetCommandTest(@TempDir Path folder) throws IOException {
@@ -47,7 +48,16 @@ final class ChangeSetCommandTest {
         Files.createDirectories(root.resolve("docs"));
         script(root.resolve("bin/stack-name"), "[ $1 = prod ] && echo mint || { echo \"no $1\" >&2; exit 2; }");
         Files.writeString(root.resolve("docs/stack-policy.json"), "{\"Statement\":[]}");
-        account = new MemoryAccount(root);
+        built = new BuiltStack(root);
+        account = account();
+    }
+
+    /** One with the change set of what was built. */
+    private MemoryAccount account() {
+        MemoryAccount made = new MemoryAccount(root);
+        built.upload(made.bucket);
+        made.stack.template = built.processed();
+        return made;
     }
 
     private static void script(Path path, String text) throws IOException {
@@ -77,7 +87,8 @@ final class ChangeSetCommandTest {
                 .endsWith("read each Replacement **True** and each deletion.\n\n" + ARN + "\n");
         assertThat(folder.resolve("args"))
                 .content()
-                .isEqualTo("deploy --config-env prod --no-execute-changeset --no-confirm-changeset"
+                .isEqualTo("deploy --config-env prod --template-file " + root.resolve(".aws-sam/build/uploaded.yaml")
+                        + " --no-execute-changeset --no-confirm-changeset"
                         + " --no-fail-on-empty-changeset --region eu-north-1\n");
         assertThat(account.changes).isEmpty();
     }
@@ -135,7 +146,7 @@ final class ChangeSetCommandTest {
             for (int change = 0; change < 2; change++) {
                 for (boolean afterwards : List.of(false, true)) {
                     for (boolean later : List.of(false, true)) {
-                        account = new MemoryAccount(root);
+                        account = account();
                         account.stack.status = before;
                         account.killAt(change, afterwards);
                         assertThatThrownBy(() -> run("execute", "prod", ARN)).isInstanceOf(Killed.class);

@@ -22,7 +22,8 @@ final class RollbackCommandTest {
 
     private static final String FIRST = "commit=aaa health=1 hits=1 mints=1 recorder=1 sealer=1";
     private static final String SECOND = "commit=bbb health=1 hits=2 mints=2 recorder=1 sealer=1";
-    private static final String THIRD = "commit=ccc health=1 hits=3 mints=2 recorder=1 sealer=1";
+    private static final String THIRD =
+            "commit=ccc health=1 hits=3 mints=2 recorder=1 sealer=1 sha256:health:ab12 sha256:hits:cd34";
 
     private MemoryAccount account = new MemoryAccount(Path.of("../.."));
 
@@ -47,6 +48,7 @@ final class RollbackCommandTest {
         Map<String, String> aliases = new TreeMap<>();
         Arrays.stream(facts.split(" ", -1))
                 .skip(1)
+                .filter(fact -> fact.contains("="))
                 .map(fact -> fact.split("=", -1))
                 .forEach(fact -> aliases.put(fact[0], fact[1]));
         return aliases;
