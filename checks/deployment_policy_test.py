@@ -79,6 +79,12 @@ UNUSED = [
 BESIDES = "cloudformation:* s3:* ec2:DescribeAccountAttributes ec2:DescribeAvailabilityZones iam:CreateServiceLinkedRole"
 
 
+READS = re.compile(r"[\w-]+:(Describe|Get|List)\w+|apigateway:GET")
+# Texts of secrets and of parameters, which no change set needs.
+SECRETS = ("secretsmanager:GetSecretValue", "ssm:GetParameters")
+MAX_INLINE = 10_240
+
+
 def matches(action, patterns):
     return any(fnmatch.fnmatchcase(action.lower(), pattern.lower()) for pattern in patterns.split())
 
@@ -116,6 +122,23 @@ def allowed():
 def missing(resources):
     have = {action.lower() for action in allowed()}
     return {action: kind for action, kind in needed(resources).items() if action not in have}
+
+
+def read(resources, source):
+    """What CloudFormation reads with the rights of the role that makes a change set: the resources that exist, before it validates, and
+    what the functions and the parameters of the template refer to."""
+    found = set()
+    for resource in resources.values():
+        kind = resource["Type"]
+        for action in PROVIDER_SCHEMA_MANAGER.get_resource_schema("us-east-1", kind).schema["handlers"].get("read", {}).get("permissions", []):
+            if READS.fullmatch(action) and action not in SECRETS:
+                found.add(action.lower())
+    found &= set(needed(resources))
+    if '"Fn::GetAZs"' in json.dumps([resources, source]):
+        found |= {"ec2:describeaccountattributes", "ec2:describeavailabilityzones", "ec2:describesubnets"}
+    if any(parameter["Type"].startswith("AWS::SSM::Parameter::Value") for parameter in source["Parameters"].values()):
+        found.add("ssm:getparameters")
+    return found
 
 
 def with_resource(kind, **properties):
@@ -166,6 +189,28 @@ class Rights(unittest.TestCase):
                 text = json.dumps(tool.filled(json.loads(json.dumps(document)), values))
                 self.assertLessEqual(len(re.sub(r"\s", "", text)), MAX_CHARACTERS, name)
                 self.assertIsNone(re.search(PLACEHOLDER, text), name)
+
+    def test_the_role_that_makes_change_sets_reads_what_the_template_has_and_no_secret(self):
+        statements = json.loads((ROOT / "docs/change-set-policy/reads.json").read_text(encoding="utf-8"))["Statement"]
+        actions = {action.lower() for statement in statements for action in statement["Action"]}
+        self.assertEqual(actions, read(RESOURCES, template_test.SOURCE))
+        self.assertIn("kinesis:describestreamsummary", read(with_resource("AWS::Kinesis::Stream"), template_test.SOURCE))
+        typed = {"Parameters": {"Image": {"Type": "AWS::SSM::Parameter::Value<String>"}}}
+        self.assertIn("ssm:getparameters", read({}, typed))
+        self.assertNotIn("ec2:describesubnets", read({}, typed))
+
+    def test_its_rights_are_on_no_more_than_those_of_the_role_that_deploys(self):
+        deploying = [statement for document in POLICIES.values() for statement in document["Statement"]]
+        for statement in json.loads((ROOT / "docs/change-set-policy/reads.json").read_text(encoding="utf-8"))["Statement"]:
+            self.assertTrue(any(
+                set(statement["Action"]) <= set(wider["Action"]) and set(statement["Resource"]) <= set(wider["Resource"])
+                and statement.get("Condition") == wider.get("Condition") for wider in deploying
+            ), statement)
+
+    def test_its_policies_fit_into_one_role(self):
+        texts = [path.read_text(encoding="utf-8") for path in (ROOT / "docs/change-set-policy").glob("*.json")]
+        filled = [tool.filled(json.loads(text), {**LONGEST, "HOSTED_ZONE_ID": LONGEST["HOSTED_ZONE_ID"]}) for text in texts]
+        self.assertLessEqual(sum(len(re.sub(r"\s", "", json.dumps(document))) for document in filled), MAX_INLINE)
 
     def test_rights_over_roles_depend_on_the_boundary_if_there_is_one(self):
         filled = [tool.filled(json.loads(json.dumps(POLICIES["roles"])), {**LONGEST, "BOUNDARY": given}) for given in (LONGEST["BOUNDARY"], None)]

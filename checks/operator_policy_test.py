@@ -158,7 +158,7 @@ class Pages(unittest.TestCase):
 
 class Documents(unittest.TestCase):
     DEPLOYMENT = of_plans("deployment")
-    OF_CHANGE_SETS = {f"cloudformation:{name}" for name in ("DescribeChangeSet", "ExecuteChangeSet", "SetStackPolicy")}
+    OF_CHANGE_SETS = {f"cloudformation:{name}" for name in ("DescribeChangeSet", "ExecuteChangeSet", "GetTemplate", "SetStackPolicy")}
     ROLLBACK = DEPLOYMENT - OF_CHANGE_SETS
     RESTORE = of_plans("table")
 

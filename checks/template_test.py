@@ -9,6 +9,7 @@ import pathlib
 import re
 import sys
 import unittest
+import unittest.mock
 
 from samtranslator.translator.transform import transform
 from samtranslator.yaml_helper import yaml_parse
@@ -202,6 +203,66 @@ class Routes(unittest.TestCase):
     def test_the_default_endpoint_accepts_no_tls_before_1_2(self):
         api = of_type(translated(), "AWS::ApiGateway::RestApi")["Api"]["Properties"]
         self.assertEqual((api["SecurityPolicy"], api["EndpointAccessMode"]), ("SecurityPolicy_TLS13_1_2_2021_06", "BASIC"))
+
+
+def named(value, kind):
+    """The names in a part of the template that `Ref`, `Fn::Sub`, `Fn::If` or `Condition` has; `kind` is a section of the template."""
+    text = json.dumps(value)
+    found = re.findall(r'"(?:Ref|Condition)": "(\w+)"|"Fn::If": \["(\w+)"|\${(\w+)}', text)
+    return {name for names in found for name in names if name in SOURCE[kind]}
+
+
+class DeploymentsOfTheStage(unittest.TestCase):
+    """What the stage serves is a snapshot of the API: a change that makes no deployment is not served."""
+
+    # Properties of the stage, and those that a deployment does not freeze.
+    OF_STAGE = {"AccessLogSetting", "MethodSettings", "Tags"}
+    # Its other literal properties, for which the version in DefinitionBody stands.
+    VERSION = "1"
+    LITERALS = {
+        "EndpointConfiguration": {"Type": "REGIONAL", "IpAddressType": "dualstack"},
+        "SecurityPolicy": "SecurityPolicy_TLS13_1_2_2021_06",
+        "EndpointAccessMode": "BASIC",
+        "MinimumCompressionSize": 1024,
+    }
+
+    def deployment(self, template=None, time=0, **parameters):
+        """The name of the deployment; CloudFormation makes another one if it changes."""
+        with unittest.mock.patch("samtranslator.model.apigateway.time.time", return_value=time):
+            made = translation.__wrapped__(json.dumps(template or packaged()), **parameters)
+        (name,) = of_type(json.loads(made), "AWS::ApiGateway::Deployment")
+        return name
+
+    def test_nothing_changed_deploys_nothing_at_any_time(self):
+        self.assertEqual(self.deployment(time=1), self.deployment(time=2_000_000_000))
+
+    def test_a_changed_gateway_response_deploys(self):
+        for kind in SOURCE["Resources"]["Api"]["Properties"]["GatewayResponses"]:
+            template = packaged()
+            responses = template["Resources"]["Api"]["Properties"]["GatewayResponses"]
+            responses[kind] = {**responses[kind], "StatusCode": 418}
+            self.assertNotEqual(self.deployment(), self.deployment(template), kind)
+
+    def test_each_parameter_on_which_a_property_depends_deploys(self):
+        properties = {k: v for k, v in SOURCE["Resources"]["Api"]["Properties"].items() if k not in self.OF_STAGE}
+        conditions = named(properties, "Conditions")
+        while inner := {n for c in conditions for n in named(SOURCE["Conditions"][c], "Conditions")} - conditions:
+            conditions |= inner
+        parameters = named([properties, [SOURCE["Conditions"][c] for c in conditions]], "Parameters")
+        self.assertEqual(parameters, {"DomainName", "KeepDefaultEndpoint"})
+        for name in parameters:
+            values = [str(value) for value in SOURCE["Parameters"][name].get("AllowedValues", ["", "api.example.com"])]
+            self.assertEqual(len({self.deployment(**{name: value}) for value in values}), len(values), name)
+
+    def test_another_property_takes_another_version(self):
+        properties = SOURCE["Resources"]["Api"]["Properties"]
+        self.assertEqual({name: properties[name] for name in self.LITERALS}, self.LITERALS, "change them here, and raise VERSION in both")
+        self.assertEqual(properties["DefinitionBody"]["info"]["version"], self.VERSION)
+        known = self.OF_STAGE | set(self.LITERALS) | {
+            "Name", "Description", "StageName", "OpenApiVersion", "MergeDefinitions", "DefinitionBody", "GatewayResponses", "TracingEnabled",
+            "DisableExecuteApiEndpoint",
+        }
+        self.assertEqual(set(properties), known)
 
 
 class Roles(unittest.TestCase):
