@@ -37,7 +37,7 @@ final class StatusTest {
             List.of("data", "sealing", "switches", "keys", "limits", "canary", "backup");
 
     static final Set<String> OF_STATUS =
-            Set.of("Alarms", "Subscriptions", "Aliases", "Code", "Deployed", "Settings", "DeadLetterCounts", "SecretDates");
+            Set.of("Alarms", "Subscriptions", "Aliases", "Deployed", "Settings", "DeadLetterCounts", "SecretDates");
 
     @AutoClose
     private final Stack stack = Stack.overHttp();
