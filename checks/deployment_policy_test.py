@@ -26,7 +26,7 @@ POLICIES = {
     if path.stem != "trust-policy"
 }
 LONGEST = {
-    "ACCOUNT_ID": "1" * 12, "REGION": "ap-southeast-2", "STACK": "s" * tool.MAX_STACK_LENGTH, "HOSTED_ZONE_ID": "Z" * 32,
+    "ACCOUNT_ID": "1" * 12, "REGION": "ap-southeast-2", "LOST_STACK": "l" * tool.MAX_STACK_LENGTH, "STACK": "s" * tool.MAX_STACK_LENGTH, "HOSTED_ZONE_ID": "Z" * 32,
     "BOUNDARY": f"arn:aws:iam::{'1' * 12}:policy/" + "b" * 64,
 }
 # Also within a name.

@@ -9,6 +9,8 @@ import functools
 import json
 import pathlib
 import re
+import subprocess
+import sys
 import unittest
 from typing import NamedTuple
 
@@ -180,6 +182,26 @@ class Documents(unittest.TestCase):
             statements = [statement for statement in DOCUMENTS[name] if statement["Sid"] in ids]
             self.assertEqual({statement["Sid"] for statement in statements}, ids)
             self.assertEqual(actions(statements) - used, set())
+
+    def test_break_glass_only_reads_the_keyrings_of_one_lost_stack_and_without_one_nothing_of_another_stack(self):
+        def resources(lost):
+            values = {**LONGEST, "STACK": "mint", "LOST_STACK": lost}
+            statements = tool.filled({"Statement": json.loads(json.dumps(DOCUMENTS["break-glass"]))}, values)["Statement"]
+            return {r.split(":secret:")[1]: s["Action"] for s in statements for r in s["Resource"] if ":secret:" in r and ":secret:mint/" not in r}
+
+        self.assertEqual(resources(None), {})
+        self.assertEqual(set(resources("gone")), {"gone/pepper-??????", "gone/cursor", "gone/cursor-??????"})
+        self.assertEqual({action for actions in resources("gone").values() for action in actions}, {"secretsmanager:GetSecretValue"})
+
+    def test_a_lost_stack_is_another_one_and_of_the_policies_for_people(self):
+        for options in (["--lost-stack", "gone"], ["--people", "--lost-stack", "mint"], ["--people", "--lost-stack", "*"]):
+            run = subprocess.run(
+                [sys.executable, "bin/deployment-policy", "--account", "1" * 12, "--region", "eu-central-1", "--stack", "mint", *options],
+                capture_output=True,
+                text=True,
+            )
+            self.assertEqual(run.returncode, 2, options)
+            self.assertIn("--lost-stack", run.stderr)
 
     def test_the_documents_are_small_enough_for_iam_and_leave_no_placeholder(self):
         self.assertEqual(set(DOCUMENTS), {"read-only", "operator", "break-glass"})

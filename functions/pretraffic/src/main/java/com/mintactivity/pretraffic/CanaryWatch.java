@@ -38,19 +38,18 @@ final class CanaryWatch {
      * Runs the checks.
      *
      * @param time for which the run was scheduled
-     * @param publicUrl to which the paths of the API are appended
      * @return the problems by the names of the checks
      */
-    Map<String, String> run(Instant time, String publicUrl) throws InterruptedException {
+    Map<String, String> run(Instant time) throws InterruptedException {
         Optional<Token> token = wiring.token().get();
         Map<String, String> problems =
-                token.isEmpty() ? Map.of() : CanaryCheck.problems(checks(token.get(), time, publicUrl), log);
+                token.isEmpty() ? Map.of() : CanaryCheck.problems(checks(token.get(), time), log);
         problems.forEach((check, problem) -> log.warn("the canary failed", Map.of("check", check, "problem", problem)));
         wiring.metrics().count("CanaryFailures", problems.size());
         return problems;
     }
 
-    private Map<String, CanaryCheck> checks(Token token, Instant time, String publicUrl) {
+    private Map<String, CanaryCheck> checks(Token token, Instant time) {
         CanaryChecks answers = new CanaryChecks(new CanaryApi(invoker, versions.ofAlias(LIVE), token), wiring.clock());
         long slot = CanaryTraffic.slot(time);
         Map<String, CanaryCheck> checks = new LinkedHashMap<>();
@@ -66,7 +65,7 @@ final class CanaryWatch {
                         wiring.clock().instant().minus(BEFORE)));
         checks.putAll(answers.all());
         checks.put("sealing", () -> sealing(answers));
-        checks.put("public", () -> new PublicAddress(publicUrl).refuses(token));
+        checks.put("public", () -> new PublicAddress(wiring.publicUrl().get()).refuses(token));
         return checks;
     }
 

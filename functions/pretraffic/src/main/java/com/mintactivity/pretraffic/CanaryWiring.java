@@ -5,6 +5,7 @@ import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.tenant.Tenant;
+import com.mintactivity.platform.aws.AwsApi;
 import com.mintactivity.platform.aws.CallTimeouts;
 import com.mintactivity.platform.aws.RenewableHttpClient;
 import com.mintactivity.platform.runtime.Settings;
@@ -27,6 +28,7 @@ import software.amazon.awssdk.services.sqs.SqsClient;
  * What the checks with the canary need besides the functions.
  *
  * @param token of the canary's key; empty as long as there is no canary, or the stack wants none
+ * @param publicUrl to which the paths of the API are appended
  * @param queue takes an event as a producer's
  * @param watermark of a contract of the canary, in the form {@code tenant#contract}
  * @param maxLag the threshold of the alarm {@code sealing-lag}
@@ -34,6 +36,7 @@ import software.amazon.awssdk.services.sqs.SqsClient;
  */
 public record CanaryWiring(
         Supplier<Optional<Token>> token,
+        Supplier<String> publicUrl,
         Consumer<String> queue,
         Function<String, Optional<Instant>> watermark,
         Duration maxLag,
@@ -42,7 +45,7 @@ public record CanaryWiring(
         Metrics metrics) {
 
     /** Of a deployed function: its environment, the SDK's endpoints and credentials. */
-    static CanaryWiring lambda(Map<String, String> environment) {
+    static CanaryWiring lambda(Map<String, String> environment, AwsApi aws) {
         Settings settings = Settings.of(environment);
         RenewableHttpClient http = new RenewableHttpClient();
         var bounds = CallTimeouts.interactive(settings.callTimeout());
@@ -67,6 +70,7 @@ public record CanaryWiring(
         String url = variable("EVENTS_QUEUE_URL", environment);
         return new CanaryWiring(
                 () -> isWanted ? CanarySecret.token(secrets, settings.stack(), wasCreated) : Optional.empty(),
+                () -> PublicAddress.url(aws, settings.stack()),
                 event -> sqs.sendMessage(
                         message -> message.queueUrl(url).messageBody(event).messageGroupId(Tenant.CANARY)),
                 contract -> states.read(contract).watermark(),

@@ -34,7 +34,7 @@ import software.amazon.awssdk.regions.Region;
  * last published versions of the API's functions, the recorder and the sealer, and reports the result to CodeDeploy,
  * which continues or rolls back. If the stack has a canary, it asks them as the canary, too ({@link RollOutChecks}).
  * Invoked with {@code {}} it only checks, without the canary; an operator can do this at any time. A schedule invokes
- * it with a {@code time} and a {@code public_url}, for the checks of every five minutes ({@link CanaryWatch}).
+ * it with a {@code time}, for the checks of every five minutes ({@link CanaryWatch}).
  */
 public final class PreTrafficFunction implements RequestHandler<Map<String, String>, Map<String, Object>> {
 
@@ -69,7 +69,7 @@ public final class PreTrafficFunction implements RequestHandler<Map<String, Stri
                 NewVersions.of(environment),
                 new LambdaVersions(aws),
                 new CodeDeployRollOut(aws),
-                CanaryWiring.lambda(environment),
+                CanaryWiring.lambda(environment, aws),
                 new Log(System.out, InstantSource.system()));
     }
 
@@ -110,17 +110,15 @@ public final class PreTrafficFunction implements RequestHandler<Map<String, Stri
         Map<String, String> given = event == null ? Map.of() : event;
         String time = given.getOrDefault("time", "");
         try {
-            return time.isEmpty()
-                    ? rollOut(given, context)
-                    : watched(Instant.parse(time), given.getOrDefault("public_url", ""));
+            return time.isEmpty() ? rollOut(given, context) : watched(Instant.parse(time));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted", e);
         }
     }
 
-    private Map<String, Object> watched(Instant time, String publicUrl) throws InterruptedException {
-        Map<String, String> problems = new CanaryWatch(versions, invoker, canary, log).run(time, publicUrl);
+    private Map<String, Object> watched(Instant time) throws InterruptedException {
+        Map<String, String> problems = new CanaryWatch(versions, invoker, canary, log).run(time);
         return Map.of("ok", problems.isEmpty(), "canary", problems);
     }
 

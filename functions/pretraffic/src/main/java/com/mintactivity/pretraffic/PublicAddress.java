@@ -2,12 +2,16 @@ package com.mintactivity.pretraffic;
 
 import com.mintactivity.auth.error.ErrorCode;
 import com.mintactivity.auth.key.Token;
+import com.mintactivity.platform.aws.AwsApi;
+import com.mintactivity.platform.aws.AwsRequest;
+import com.mintactivity.platform.aws.AwsService;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.http.HttpExecuteRequest;
 import software.amazon.awssdk.http.HttpExecuteResponse;
@@ -31,6 +35,22 @@ final class PublicAddress {
     /** @param url to which the paths of the API are appended */
     PublicAddress(String url) {
         this.url = url;
+    }
+
+    /** The URL that the stack has stored for the hook alone. */
+    static String url(AwsApi aws, String stack) {
+        try {
+            var answer = aws.call(
+                    AwsService.SSM, AwsRequest.json("AmazonSSM.GetParameter", Map.of("Name", "/public-url/" + stack)));
+            return JsonMapper.shared()
+                    .readTree(answer.answered().body())
+                    .path("Parameter")
+                    .path("Value")
+                    .asString();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
     }
 
     /**

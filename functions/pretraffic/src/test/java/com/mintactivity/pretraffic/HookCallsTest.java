@@ -40,7 +40,8 @@ final class HookCallsTest {
 
     private final Deque<CannedResponse> replies = new ArrayDeque<>();
     private final List<ReceivedCall> calls = new ArrayList<>();
-    private final List<String> properties = List.of("aws.endpointUrlLambda", "aws.endpointUrlCodeDeploy");
+    private final List<String> properties =
+            List.of("aws.endpointUrlLambda", "aws.endpointUrlCodeDeploy", "aws.endpointUrlSsm");
     private HttpServer server;
 
     @BeforeEach
@@ -97,6 +98,17 @@ final class HookCallsTest {
         });
         assertThat(calls.getFirst().body()).contains("\"status\":\"Succeeded\"");
         assertThat(calls.getLast().body()).contains("\"status\":\"Failed\"");
+    }
+
+    @Test
+    void theUrlOfTheApiIsAParameterOfTheStack() {
+        replies.add(new CannedResponse(200, "{\"Parameter\":{\"Value\":\"https://api.example.com\"}}", false));
+
+        assertThat(PublicAddress.url(api(), "mint")).isEqualTo("https://api.example.com");
+        assertThat(calls).singleElement().satisfies(call -> {
+            assertThat(call.action()).isEqualTo("AmazonSSM.GetParameter");
+            assertThat(call.body()).isEqualTo("{\"Name\":\"/public-url/mint\"}");
+        });
     }
 
     @Test

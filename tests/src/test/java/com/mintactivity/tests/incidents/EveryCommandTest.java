@@ -137,6 +137,9 @@ final class EveryCommandTest {
     private List<Statement> statements(String name) {
         try {
             String text = Files.readString(Path.of("../docs/operator-policy/" + name + ".json"))
+                    // The lost stack of the story has a name of its own, and operator_policy_test holds what is allowed
+                    // of it.
+                    .replaceAll("\\bLOST_STACK\\b", "*")
                     .replaceAll("\\bSTACK\\b", stack.name());
             return JsonMapper.shared()
                     .readTree(text)

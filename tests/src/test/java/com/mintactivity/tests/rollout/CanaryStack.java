@@ -61,6 +61,7 @@ final class CanaryStack implements AutoCloseable {
     private final ByteArrayOutputStream log = new ByteArrayOutputStream();
     private final List<String> reports = new ArrayList<>();
     private String live = "1";
+    private String publicUrl = "";
     private boolean isWanted = true;
     private Instant delivered = Instant.MAX;
 
@@ -125,11 +126,10 @@ final class CanaryStack implements AutoCloseable {
     }
 
     /** Runs the checks of the schedule, and returns their problems. */
-    String watch(String publicUrl) {
+    String watch(String url) {
+        publicUrl = url;
         Map<String, Object> report = function()
-                .handleRequest(
-                        Map.of("time", stack.clock().instant().toString(), "public_url", publicUrl),
-                        Invocations.context(900_000));
+                .handleRequest(Map.of("time", stack.clock().instant().toString()), Invocations.context(900_000));
         return String.valueOf(report.get("canary"));
     }
 
@@ -156,6 +156,7 @@ final class CanaryStack implements AutoCloseable {
                 (deployment, execution, ok) -> reports.add(deployment + " " + execution + " " + ok),
                 new CanaryWiring(
                         this::token,
+                        () -> publicUrl,
                         event -> invoke("recorder", event),
                         contract -> states.read(contract).watermark(),
                         Duration.ofMinutes(10),

@@ -227,6 +227,7 @@ final class PreTrafficTest {
                 (deployment, execution, ok) -> reports.add(deployment + " " + execution + " " + ok),
                 new CanaryWiring(
                         Optional::empty,
+                        () -> "",
                         event -> {},
                         contract -> Optional.empty(),
                         Duration.ofMinutes(10),
