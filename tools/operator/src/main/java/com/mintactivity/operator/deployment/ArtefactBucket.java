@@ -49,7 +49,8 @@ final class ArtefactBucket {
     StoredVersion store(String stack, SdkBytes content) {
         String digest = Artefacts.sha256(content);
         String key = stack + "/" + digest + ".zip";
-        for (StoredVersion stored : versions(key, content.asByteArrayUnsafe().length).reversed()) {
+        for (StoredVersion stored :
+                versions(key, content.asByteArrayUnsafe().length).reversed()) {
             if (digest(aws, stored).equals(digest)) {
                 return stored;
             }
@@ -76,7 +77,9 @@ final class ArtefactBucket {
         List<StoredVersion> found = new ArrayList<>();
         String next = "";
         do {
-            Element page = aws.xml(AwsService.S3, AwsRequest.get("/" + name + "?versions&prefix=" + AwsRequest.encoded(key) + next))
+            Element page = aws.xml(
+                            AwsService.S3,
+                            AwsRequest.get("/" + name + "?versions&prefix=" + AwsRequest.encoded(key) + next))
                     .getDocumentElement();
             for (Element version : ChangeSet.elements(page, "Version")) {
                 String id = ChangeSet.text(version, "VersionId");

@@ -55,9 +55,11 @@ public final class ChangeSetCommand extends Group {
                 "upload what `sam build` and bin/pack have built, and make a change set of it, which changes no resource"
                         + " yet",
                 "",
-                "It names the version of each object; one that is stored with the same bytes is named again. Needs SAM's command line: that of bin/python, or the one that SAM= names. With GITHUB_OUTPUT, sets the"
-                        + " output arn, which is empty if nothing changes. With GITHUB_STEP_SUMMARY, shows the changes"
-                        + " there."
+                "It names the version of each object; one that is stored with the same bytes is named again.",
+                "",
+                "Needs SAM's command line: that of bin/python, or the one that SAM= names. With GITHUB_OUTPUT, sets the"
+                        + " output arn; if nothing changes, it is empty, and url is the stack's BaseUrl. With"
+                        + " GITHUB_STEP_SUMMARY, shows the changes there."
             })
     void make(@Parameters(paramLabel = "ENV", description = ENVIRONMENT) String environment) {
         Backend stack = stack(environment);
@@ -69,6 +71,9 @@ public final class ChangeSetCommand extends Group {
                 built.folder().resolve("uploaded.yaml"),
                 built.template((_, zip) -> bucket.store(stack.stack(), zip).yaml()));
         Optional<String> arn = sam.changeSet(environment, stack.stack(), region, template);
+        if (arn.isEmpty()) {
+            outputUrl(stack);
+        }
         root().console()
                 .answer(
                         JsonMapper.shared()
@@ -127,12 +132,16 @@ public final class ChangeSetCommand extends Group {
                         PAUSE)
                 .run(root(), options);
         if (!options.isCheck()) {
-            sam.output(
-                    "url",
-                    StackDescription.read(aws(stack), stack.stack())
-                            .output("BaseUrl")
-                            .orElse(""));
+            outputUrl(stack);
         }
+    }
+
+    private void outputUrl(Backend stack) {
+        sam.output(
+                "url",
+                StackDescription.read(aws(stack), stack.stack())
+                        .output("BaseUrl")
+                        .orElse(""));
     }
 
     private Backend stack(String environment) {

@@ -68,7 +68,8 @@ final class PlannedCode {
                 }
                 return;
             }
-            StoredVersion code = version(entry.getKey(), resource.path("Properties").path(property));
+            StoredVersion code =
+                    version(entry.getKey(), resource.path("Properties").path(property));
             String listed = left.remove(name(entry.getKey(), property));
             if (listed == null) {
                 throw refused(entry.getKey() + " has code that was not built: " + code.key());

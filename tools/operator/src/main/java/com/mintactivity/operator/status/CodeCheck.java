@@ -44,8 +44,9 @@ final class CodeCheck {
                     AwsService.LAMBDA,
                     AwsRequest.get(
                             "/2015-03-31/functions/" + stack + "-" + function + "/configuration?Qualifier=live"));
-            String digest =
-                    HexFormat.of().formatHex(Base64.getDecoder().decode(live.path("CodeSha256").asString("")));
+            String digest = HexFormat.of()
+                    .formatHex(
+                            Base64.getDecoder().decode(live.path("CodeSha256").asString("")));
             List<String> recorded = Pattern.compile("sha256:" + function + ":([0-9a-f]{64})")
                     .matcher(facts)
                     .results()
@@ -59,10 +60,11 @@ final class CodeCheck {
             }
         }
         if (other.isEmpty() && !unknown.isEmpty()) {
-            return StatusCheck.absent(
-                    "no digest of the code is recorded", "`make deploy` and the workflow record it");
+            return StatusCheck.absent("no digest of the code is recorded", "`make deploy` and the workflow record it");
         }
         return StatusCheck.none(
-                other, "as it was built", "someone changed it besides CloudFormation: docs/pipeline.md#what-runs-is-what-was-built");
+                other,
+                "as it was built",
+                "someone changed it besides CloudFormation: docs/pipeline.md#what-runs-is-what-was-built");
     }
 }

@@ -71,6 +71,8 @@ public final class MemoryAccount implements SdkHttpClient {
     private final List<String> faults = new ArrayList<>();
     private Instant now = NOW;
     private int killAt = Integer.MAX_VALUE;
+    private int failAt = Integer.MAX_VALUE;
+    private int calls;
     private boolean isAfterwards;
     private boolean isKilled;
     private Optional<Terminal> terminal = Optional.empty();
@@ -88,6 +90,17 @@ public final class MemoryAccount implements SdkHttpClient {
     public void killAt(int change, boolean afterwards) {
         killAt = changes.size() + change;
         isAfterwards = afterwards;
+    }
+
+    /** A call from now on fails, the first one with 0: it has no effect, or only its answer is lost. */
+    public void failAt(int call, boolean afterwards) {
+        failAt = calls + call;
+        isAfterwards = afterwards;
+    }
+
+    /** How many calls were made. */
+    public int calls() {
+        return calls;
     }
 
     public void killNever() {
@@ -269,6 +282,16 @@ public final class MemoryAccount implements SdkHttpClient {
     }
 
     private String made(String right, String parameters, Supplier<String> call) {
+        if (calls++ == failAt) {
+            if (isAfterwards) {
+                var _ = performed(right, parameters, call);
+            }
+            throw new AwsRefusal("Unclear");
+        }
+        return performed(right, parameters, call);
+    }
+
+    private String performed(String right, String parameters, Supplier<String> call) {
         rights.add(right);
         if (READ.matcher(right).matches()) {
             return call.get();

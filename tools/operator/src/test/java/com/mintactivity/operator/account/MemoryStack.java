@@ -17,8 +17,9 @@ public final class MemoryStack {
             "[{\"Key\":\"team\",\"Value\":\"mints and more\"},{\"Key\":\"stage\",\"Value\":\"prod\"}]";
 
     /** The stack of the bucket of artefacts. */
-    private static final String BUCKET = "<StackName>aws-sam-cli-managed-default</StackName><Outputs><member><OutputKey>"
-            + "SourceBucket</OutputKey><OutputValue>" + MemoryBucket.NAME + "</OutputValue></member></Outputs>";
+    private static final String BUCKET =
+            "<StackName>aws-sam-cli-managed-default</StackName><Outputs><member><OutputKey>"
+                    + "SourceBucket</OutputKey><OutputValue>" + MemoryBucket.NAME + "</OutputValue></member></Outputs>";
 
     public static final String URL = "https://abc.execute-api.eu-north-1.amazonaws.com/live";
 
@@ -127,8 +128,7 @@ public final class MemoryStack {
         refuseOnce(operation);
         return "<R>"
                 + switch (operation) {
-                    case "DescribeStacks" ->
-                        asked.path("StackName").asString().equals(name) ? describe() : BUCKET;
+                    case "DescribeStacks" -> asked.path("StackName").asString().equals(name) ? describe() : BUCKET;
                     case "GetTemplate" -> "<TemplateBody><![CDATA[" + template + "]]></TemplateBody>";
                     case "DescribeStackResource" -> "<PhysicalResourceId>app</PhysicalResourceId>";
                     case "DescribeStackEvents" ->

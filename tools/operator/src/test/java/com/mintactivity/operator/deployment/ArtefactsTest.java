@@ -128,12 +128,16 @@ final class ArtefactsTest {
         String right = built.processed();
         String planted = account.bucket.store(hits.key(), PLANTED);
         String version = "\"S3ObjectVersion\":\"" + hits.version() + "\"";
-        refuses(right.replace(hits.key() + "\"," + version, hits.key() + "\",\"S3ObjectVersion\":\"" + planted + "\""), "other code");
+        refuses(
+                right.replace(hits.key() + "\"," + version, hits.key() + "\",\"S3ObjectVersion\":\"" + planted + "\""),
+                "other code");
         refuses(right.replace(hits.key() + "\"," + version, hits.key() + "\""), "does not name one version");
         refuses(right.replace(hits.key(), health.key()), "HitsFunction has other code than was built");
         refuses(right.replace("\"HitsFunction\"", "\"OtherFunction\""), "OtherFunction has code that was not built");
         refuses(right.replace("AuthLayer0123456789", "AuthLayer01234567890123456789"), "has code that was not built");
-        refuses(right.replace("AWS::Lambda::LayerVersion", "AWS::Lambda::LayerVersions"), "has code that was not built: S3Bucket");
+        refuses(
+                right.replace("AWS::Lambda::LayerVersion", "AWS::Lambda::LayerVersions"),
+                "has code that was not built: S3Bucket");
         refuses(right.replaceFirst("\\{\"S3Bucket[^}]*}", "{\"ZipFile\":\"exports\"}"), "does not name one version");
         built.more = ",\"Nested\":{\"Type\":\"AWS::CloudFormation::Stack\",\"Properties\":{\"TemplateURL\":\"u\"}}";
         refuses(built.processed(), "Nested has code that was not built: TemplateURL");

@@ -76,8 +76,8 @@ final class BuiltStack {
     }
 
     void upload(MemoryBucket bucket) {
-        zips.forEach((name, zip) -> named.put(
-                name, new StoredVersion(MemoryBucket.NAME, key(zip), bucket.store(key(zip), zip))));
+        zips.forEach((name, zip) ->
+                named.put(name, new StoredVersion(MemoryBucket.NAME, key(zip), bucket.store(key(zip), zip))));
     }
 
     String processed() {

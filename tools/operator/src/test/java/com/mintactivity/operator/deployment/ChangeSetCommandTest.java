@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.mintactivity.operator.account.Killed;
 import com.mintactivity.operator.account.MemoryAccount;
 import com.mintactivity.operator.account.MemoryAccount.Ended;
+import com.mintactivity.operator.account.MemoryStack;
 import com.mintactivity.operator.cli.Failures;
 import com.mintactivity.operator.cli.Root;
 import java.io.IOException;
@@ -96,7 +97,7 @@ final class ChangeSetCommandTest {
     @Test
     void withoutChangesThereIsNone() throws IOException {
         assertThat(make("No changes to deploy. Stack is up to date", 0).out()).startsWith("nothing changes");
-        assertThat(folder.resolve("output")).content().isEqualTo("arn=\n");
+        assertThat(folder.resolve("output")).content().isEqualTo("arn=\nurl=" + MemoryStack.URL + "\n");
         assertThat(folder.resolve("summary")).content().endsWith("Nothing changes.\n");
     }
 
@@ -164,6 +165,37 @@ final class ChangeSetCommandTest {
                 }
             }
         }
+    }
+
+    /** Each call fails once, before it has an effect, or so that only its answer is lost. */
+    @Test
+    void whicheverCallFailsItSaysDeployedOnlyWhenItIs() {
+        done("execute");
+        int calls = account.calls();
+        assertThat(calls).isGreaterThan(12);
+        for (int call = 0; call < calls; call++) {
+            for (boolean afterwards : List.of(false, true)) {
+                account = account();
+                account.failAt(call, afterwards);
+                Ended ended = run("execute", "prod", ARN);
+                boolean isDeployed =
+                        account.stack.status.equals("UPDATE_COMPLETE") && account.stack.changeSet.equals(ARN);
+                assertThat(ended.out()).as("call %d: %s", call, ended.err()).isIn("", "deployed: mint\n");
+                assertThat(ended.out().isEmpty() || isDeployed)
+                        .as("call %d", call)
+                        .isTrue();
+                assertThat(done("execute").out()).isEqualTo("deployed: mint\n");
+                assertThat(account.changes)
+                        .filteredOn(made -> made.contains("Execute"))
+                        .hasSize(1);
+            }
+        }
+    }
+
+    @Test
+    void anUpdateThatIsDeployedNamesItsUrl() throws IOException {
+        done("execute");
+        assertThat(Files.readString(folder.resolve("output"))).isEqualTo("url=" + MemoryStack.URL + "\n");
     }
 
     @Test
