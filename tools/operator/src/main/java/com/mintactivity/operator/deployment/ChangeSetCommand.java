@@ -52,8 +52,8 @@ public final class ChangeSetCommand extends Group {
     @Command(
             name = "make",
             description = {
-                "upload what `sam build` and bin/pack have built, and make a change set of it, which changes no resource"
-                        + " yet",
+                "upload what `sam build` and bin/pack have built, and make a change set of it, which changes no"
+                        + " resource yet",
                 "",
                 "It names the version of each object; one that is stored with the same bytes is named again.",
                 "",

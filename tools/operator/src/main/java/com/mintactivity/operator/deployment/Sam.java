@@ -55,6 +55,9 @@ final class Sam {
         List<String> command = new ArrayList<>(List.of(
                 variables.getOrDefault("SAM", path("target/python/bin/sam")),
                 "deploy",
+                // Otherwise SAM looks for it next to the template.
+                "--config-file",
+                path("samconfig.toml"),
                 "--config-env",
                 environment,
                 "--template-file",

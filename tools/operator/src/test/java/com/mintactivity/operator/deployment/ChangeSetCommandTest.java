@@ -88,7 +88,7 @@ final class ChangeSetCommandTest {
                 .endsWith("read each Replacement **True** and each deletion.\n\n" + ARN + "\n");
         assertThat(folder.resolve("args"))
                 .content()
-                .isEqualTo("deploy --config-env prod --template-file " + root.resolve(".aws-sam/build/uploaded.yaml")
+                .isEqualTo("deploy --config-file " + root.resolve("samconfig.toml") + " --config-env prod --template-file " + root.resolve(".aws-sam/build/uploaded.yaml")
                         + " --no-execute-changeset --no-confirm-changeset"
                         + " --no-fail-on-empty-changeset --region eu-north-1\n");
         assertThat(account.changes).isEmpty();

@@ -1,0 +1,208 @@
+"""Runs the operator's command line, as a release has it, and the real `sam deploy` against a stand-in for S3 and CloudFormation, which
+translates the template as AWS does: what is deployed is what was packed, whatever others store in the bucket."""
+
+import contextlib
+import http.server
+import json
+import pathlib
+import shutil
+import subprocess
+import tempfile
+import threading
+import unittest
+import urllib.parse
+from xml.sax.saxutils import escape
+
+from deploy_test import KEYS, SAM, WITHOUT_ACCOUNT
+from pack_test import tool
+from samcli.yamlhelper import yaml_dump
+from samtranslator.yaml_helper import yaml_parse
+from template_test import SOURCE, translation
+
+ARN = "arn:aws:cloudformation:us-east-1:111111111111:changeSet/samcli-deploy1/0a1b"
+PROGRAMS = ("tools/operator/launch", "bin/entry", "bin/stack-name", "samconfig.toml", "docs/stack-policy.json")
+
+
+class Aws:
+    """The bucket with all versions of its objects, and one stack with one change set."""
+
+    def __init__(self):
+        self.objects = {}
+        self.status, self.execution, self.updates = "UPDATE_COMPLETE", "AVAILABLE", 0
+        self.template = ""
+
+    def store(self, key, body):
+        self.objects.setdefault(key, []).append(body)
+        return f"v{len(self.objects[key])}"
+
+    def get(self, key, version):
+        return self.objects[key][int(version[1:]) - 1]
+
+    def versions(self, prefix):
+        return "".join(
+            f"<Version><Key>{key}</Key><VersionId>v{i + 1}</VersionId><Size>{len(bodies[i])}</Size></Version>"
+            for key, bodies in self.objects.items() if key.startswith(prefix)
+            for i in reversed(range(len(bodies)))
+        )
+
+    def processed(self):
+        """As CloudFormation translates it."""
+        return translation.__wrapped__(json.dumps(yaml_parse(self.template), default=str))
+
+    def call(self, form):
+        action = form["Action"]
+        if action == "DescribeStacks":
+            managed = "SourceBucket" if "managed" in form["StackName"] else "BaseUrl"
+            return f"""<Stacks><member><StackName>{form["StackName"]}</StackName><StackStatus>{self.status}</StackStatus>
+                <CreationTime>2026-01-01T00:00:00Z</CreationTime><LastUpdatedTime>{self.updates}</LastUpdatedTime>
+                <ChangeSetId>{ARN if self.updates else ""}</ChangeSetId>
+                <Tags><member><Key>ManagedStackSource</Key><Value>AwsSamCli</Value></member></Tags>
+                <Outputs><member><OutputKey>{managed}</OutputKey><OutputValue>artefacts</OutputValue></member></Outputs></member></Stacks>""".replace(
+                    "<LastUpdatedTime>0</LastUpdatedTime>", "").replace("<LastUpdatedTime>1<", "<LastUpdatedTime>2026-01-02T00:00:00Z<")
+        if action == "GetTemplateSummary":
+            return "<Parameters><member><ParameterKey>Size</ParameterKey></member></Parameters>"
+        if action == "CreateChangeSet":
+            self.template = self.objects[urllib.parse.urlparse(form["TemplateURL"]).path.removeprefix("/artefacts/")][-1].decode()
+            return f"<Id>{ARN}</Id><StackId>stack</StackId>"
+        if action == "DescribeChangeSet":
+            return f"""<StackName>mint-activity</StackName><Status>CREATE_COMPLETE</Status><ExecutionStatus>{self.execution}</ExecutionStatus>
+                <Changes><member><ResourceChange><Action>Modify</Action><LogicalResourceId>HitsFunction</LogicalResourceId>
+                <ResourceType>AWS::Lambda::Function</ResourceType><Replacement>False</Replacement></ResourceChange></member></Changes>"""
+        if action == "GetTemplate":
+            return f"<TemplateBody>{escape(self.processed())}</TemplateBody>"
+        if action == "ExecuteChangeSet":
+            self.execution, self.updates = "EXECUTE_COMPLETE", 1
+        if action == "GetCallerIdentity":
+            return "<Arn>arn:aws:sts::111111111111:assumed-role/deploys/run</Arn><Account>111111111111</Account>"
+        return ""
+
+
+@contextlib.contextmanager
+def served(aws):
+    class Endpoint(http.server.BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def do_HEAD(self):
+            self.answer(404)
+
+        def do_GET(self):
+            path, _, query = self.path.partition("?")
+            asked = dict(urllib.parse.parse_qsl(query, keep_blank_values=True))
+            if "versions" in asked:
+                self.answer(200, f"<ListVersionsResult><IsTruncated>false</IsTruncated>{aws.versions(asked['prefix'])}</ListVersionsResult>".encode())
+            else:
+                self.answer(200, aws.get(path.removeprefix("/artefacts/"), asked["versionId"]))
+
+        def do_PUT(self):
+            body = self.body()
+            if "aws-chunked" in self.headers.get("Content-Encoding", ""):
+                size, rest = body.split(b"\r\n", 1)
+                body = rest[: int(size.split(b";")[0], 16)]
+            self.answer(200, version=aws.store(self.path.split("?")[0].removeprefix("/artefacts/"), body))
+
+        def do_POST(self):
+            form = dict(urllib.parse.parse_qsl(self.body().decode()))
+            action = form["Action"]
+            self.answer(200, f"<{action}Response><{action}Result>{aws.call(form)}</{action}Result></{action}Response>".encode())
+
+        def body(self):
+            return self.rfile.read(int(self.headers.get("Content-Length", 0)))
+
+        def answer(self, status, body=b"", version=""):
+            self.send_response(status)
+            self.send_header("Content-Length", str(len(body)))
+            if version:
+                self.send_header("x-amz-version-id", version)
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_):
+            pass
+
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Endpoint) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+class Delivery(unittest.TestCase):
+    def setUp(self):
+        self.aws = Aws()
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.release = pathlib.Path(folder.name)
+        for program in PROGRAMS:
+            (self.release / program).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(program, self.release / program)
+        self.build("first")
+        url = self.enterContext(served(self.aws))
+        self.environment = {
+            **WITHOUT_ACCOUNT, **KEYS, "HOME": folder.name, "AWS_REGION": "us-east-1", "AWS_ENDPOINT_URL": url, "SAM": SAM,
+            "OPERATOR_BUILT": str(pathlib.Path("tools/operator/target/built").resolve()),
+            "OPERATOR_JAVA": subprocess.run(["bin/jdk"], capture_output=True, text=True, check=True).stdout.strip(),
+        }
+
+    def build(self, hits):
+        """As `sam build` and bin/pack do it, of files that are as small as can be."""
+        built = self.release / ".aws-sam/build"
+        template = yaml_parse(yaml_dump(SOURCE))
+        for name, resource in template["Resources"].items():
+            for property in ("CodeUri", "ContentUri"):
+                if property in resource.get("Properties", {}):
+                    resource["Properties"][property] = name
+                    (built / name).mkdir(parents=True, exist_ok=True)
+                    (built / name / "file").write_text(hits if name == "HitsFunction" else name)
+        (built / "template.yaml").write_text(yaml_dump(template), encoding="utf-8")
+        tool.main(built)
+
+    def run_command(self, *arguments):
+        run = subprocess.run(
+            [self.release / "tools/operator/launch", "change-set", *arguments], env=self.environment, capture_output=True, text=True, timeout=180
+        )
+        return run.returncode, run.stdout, run.stderr
+
+    def zips(self):
+        return {key: len(bodies) for key, bodies in self.aws.objects.items() if key.endswith(".zip")}
+
+    def test_what_is_deployed_is_what_was_packed(self):
+        status, out, err = self.run_command("make", "prod")
+        self.assertEqual((status, out), (0, ARN + "\n"), err)
+        first, stored = self.aws.template, self.zips()
+        self.assertEqual(len(stored), 10)
+
+        # Nothing changed: the same versions, so the same template.
+        self.run_command("make", "prod")
+        self.assertEqual((self.aws.template, self.zips()), (first, stored))
+
+        # Who may write to the bucket stores other bytes under each key.
+        for key in stored:
+            self.aws.store(key, b"planted")
+        status, out, err = self.run_command("execute", "prod", ARN, "--check")
+        self.assertEqual(status, 0, err)
+
+        # Who may make change sets makes one of them.
+        honest = self.aws.template
+        self.aws.template = honest.replace("Version: v1", "Version: v2")
+        status, out, err = self.run_command("execute", "prod", ARN)
+        self.assertEqual((status, out), (1, ""), err)
+        self.assertIn("has other code than was built", err)
+        self.aws.template = honest.replace("Version: v1", "Other: v1")
+        self.assertEqual(self.run_command("execute", "prod", ARN)[0], 1)
+        self.assertEqual(self.aws.updates, 0)
+
+        self.aws.template = honest
+        status, out, err = self.run_command("execute", "prod", ARN)
+        self.assertEqual((status, out), (0, "deployed: mint-activity\n"), err)
+
+    def test_an_object_planted_under_a_key_is_not_taken(self):
+        digest = dict(reversed(line.split("  ")) for line in (self.release / ".aws-sam/build/artefacts.sha256").read_text().splitlines())
+        key = f"mint-activity/{digest['HitsFunction.zip']}.zip"
+        planted = (self.release / ".aws-sam/build/HitsFunction.zip").read_bytes()[:-1] + b"x"
+        self.aws.store(key, planted)
+        self.assertEqual(self.run_command("make", "prod")[0], 0)
+        self.assertEqual(self.zips()[key], 2)
+        self.assertEqual(self.run_command("execute", "prod", ARN)[:2], (0, "deployed: mint-activity\n"))
+
+
+if __name__ == "__main__":
+    unittest.main()
