@@ -265,6 +265,17 @@ class DeploymentsOfTheStage(unittest.TestCase):
         self.assertEqual(set(properties), known)
 
 
+class CanaryToken(unittest.TestCase):
+    """The hook sends the canary's token to the stored URL, and no event of the hook names another one."""
+
+    def test_the_event_has_no_url_and_only_the_hook_may_read_the_stored_one(self):
+        resources = translated()["Resources"]
+        (target,) = resources["CanarySchedule"]["Properties"]["Targets"]
+        self.assertEqual(target["InputTransformer"], {"InputPathsMap": {"time": "$.time"}, "InputTemplate": '{"time":<time>}'})
+        readers = {name for name, r in resources.items() if r["Type"] == "AWS::IAM::Role" and "ssm:" in json.dumps(r["Properties"])}
+        self.assertEqual(readers, {f"{HOOK}Role"})
+
+
 class Roles(unittest.TestCase):
     ENOUGH = {
         "AWSLambdaBasicExecutionRole",

@@ -112,17 +112,20 @@ final class PoliciesTest {
                 .containsExactly(
                         "lambda:InvokeFunction",
                         "codedeploy:PutLifecycleEventHookExecutionStatus",
+                        "ssm:GetParameter",
                         "secretsmanager:GetSecretValue",
                         "sqs:SendMessage",
                         "dynamodb:GetItem");
-        assertThat(statements.get(2).at("Resource").items())
+        assertThat(statements.get(3).at("Resource").items())
                 .extracting(resource -> resource.at("Fn::Sub").text().replaceAll(".*:secret:", ""))
                 .containsExactly("${AWS::StackName}/canary", "${AWS::StackName}/canary-??????");
         assertThat(statements
-                        .get(4)
+                        .get(5)
                         .at("Condition", "ForAllValues:StringLike", "dynamodb:LeadingKeys")
                         .texts())
                 .containsExactly("canary#*");
+        assertThat(statements.get(3).at("Resource").items().getFirst().at("Fn::Sub").text())
+                .endsWith(":parameter/public-url/${AWS::StackName}");
         assertThat(TemplateNode.template()
                         .at("Resources", "PreTrafficFunction", "Properties")
                         .keys())

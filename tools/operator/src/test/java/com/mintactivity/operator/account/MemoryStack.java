@@ -56,7 +56,11 @@ public final class MemoryStack {
     /** Calls that are refused once. */
     public final Set<String> refused = new LinkedHashSet<>();
 
+    /** The ticks until the stack shows that a change set is executed. */
+    public int late;
+
     private final MemoryAccount account;
+    private String begun = "";
     private int busy;
 
     MemoryStack(MemoryAccount account) {
@@ -64,6 +68,12 @@ public final class MemoryStack {
     }
 
     void tick() {
+        if (late > 0 && execution.equals("EXECUTE_IN_PROGRESS")) {
+            if (--late == 0) {
+                show();
+            }
+            return;
+        }
         if (--busy > 0) {
             return;
         }
@@ -157,10 +167,17 @@ public final class MemoryStack {
     }
 
     private void begin(String arn) {
+        begun = arn;
+        execution = "EXECUTE_IN_PROGRESS";
+        if (late == 0) {
+            show();
+        }
+    }
+
+    private void show() {
         status = status.equals("REVIEW_IN_PROGRESS") ? "CREATE_IN_PROGRESS" : "UPDATE_IN_PROGRESS";
         updated = account.now().toString();
-        changeSet = arn;
-        execution = "EXECUTE_IN_PROGRESS";
+        changeSet = begun;
         busy = 3;
     }
 

@@ -88,9 +88,10 @@ final class ChangeSetCommandTest {
                 .endsWith("read each Replacement **True** and each deletion.\n\n" + ARN + "\n");
         assertThat(folder.resolve("args"))
                 .content()
-                .isEqualTo("deploy --config-file " + root.resolve("samconfig.toml") + " --config-env prod --template-file " + root.resolve(".aws-sam/build/uploaded.yaml")
-                        + " --no-execute-changeset --no-confirm-changeset"
-                        + " --no-fail-on-empty-changeset --region eu-north-1\n");
+                .isEqualTo("deploy --config-file " + root.resolve("samconfig.toml")
+                        + " --config-env prod --template-file " + root.resolve(".aws-sam/build/uploaded.yaml")
+                        + " --no-execute-changeset --no-confirm-changeset --no-fail-on-empty-changeset"
+                        + " --region eu-north-1\n");
         assertThat(account.changes).isEmpty();
     }
 
@@ -211,9 +212,16 @@ final class ChangeSetCommandTest {
                         "the deployment failed, first because of HitsTable: Action denied by stack policy: the stack");
     }
 
-    /** One look that fails after the execution, or an old answer, says nothing of the end. */
+    /** An answer of the time before the execution says nothing of the end. */
     @Test
     void onlyAnAnswerWithAnotherStateEndsIt() {
+        account.stack.late = 3;
+        assertThat(done("execute").out()).isEqualTo("deployed: mint\n");
+        assertThat(account.stack.changeSet).isEqualTo(ARN);
+    }
+
+    @Test
+    void aLookThatFailsIsNoEnd() {
         account.meanwhile(() -> account.stack.refused.add("DescribeStacks"));
         Ended ended = run("execute", "prod", ARN);
         assertThat(ended.status()).isEqualTo(1);
