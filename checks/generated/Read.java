@@ -1,6 +1,7 @@
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import com.google.gson.ToNumberPolicy;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
@@ -20,6 +21,12 @@ final class Read {
 
     public static void main(String[] arguments) throws Exception {
         CLIENT.setBearerToken(System.getenv("TOKEN"));
+        // By default Gson writes no null, and reads each number of a field that it does not know as a double.
+        JSON.setGson(JSON.getGson()
+                .newBuilder()
+                .serializeNulls()
+                .setObjectToNumberStrategy(ToNumberPolicy.LONG_OR_DOUBLE)
+                .create());
         BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
             JsonObject given = JsonParser.parseString(line).getAsJsonObject();

@@ -8,7 +8,9 @@ import sys
 import openapi_client
 from openapi_client.models.error import Error
 
-client = openapi_client.ApiClient(openapi_client.Configuration(host=os.environ["URL"], access_token=os.environ["TOKEN"]))
+# By itself, the client writes an offset as +0000, which RFC 3339 does not have: the moments here are in UTC.
+client = openapi_client.ApiClient(openapi_client.Configuration(
+    host=os.environ["URL"], access_token=os.environ["TOKEN"], datetime_format="%Y-%m-%dT%H:%M:%SZ"))
 key, activity = openapi_client.KeyApi(client), openapi_client.ActivityApi(client)
 for line in sys.stdin:
     given = json.loads(line)

@@ -3,6 +3,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"generated/api/ogen"
 	"generated/cases"
@@ -10,6 +11,8 @@ import (
 	"net/http"
 	"os"
 	"reflect"
+	"regexp"
+	"time"
 
 	"github.com/ogen-go/ogen/validate"
 )
@@ -81,6 +84,39 @@ func main() {
 		if err != nil {
 			return 0, nil, err
 		}
-		return last.status, reflect.ValueOf(answer).Elem().FieldByName("Response").Addr().Interface(), nil
+		body, err := exact(reflect.ValueOf(answer).Elem().FieldByName("Response"))
+		return last.status, body, err
 	})
+}
+
+var second = regexp.MustCompile(`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ`)
+
+// Returns a body as JSON. A client of ogen reads moments exactly, and writes them to the second: each is put in again, as it was read.
+func exact(body reflect.Value) (json.RawMessage, error) {
+	written, err := json.Marshal(body.Addr().Interface())
+	read := moments(body)
+	exactly := second.ReplaceAllFunc(written, func([]byte) []byte {
+		next := read[0].Format(time.RFC3339Nano)
+		read = read[1:]
+		return []byte(next)
+	})
+	return exactly, err
+}
+
+// Returns the moments of a value in the order of its fields, which is that of its JSON.
+func moments(value reflect.Value) (found []time.Time) {
+	if moment := reflect.TypeFor[time.Time](); value.CanConvert(moment) {
+		return []time.Time{value.Convert(moment).Interface().(time.Time)}
+	}
+	switch value.Kind() {
+	case reflect.Struct:
+		for i := range value.NumField() {
+			found = append(found, moments(value.Field(i))...)
+		}
+	case reflect.Slice:
+		for i := range value.Len() {
+			found = append(found, moments(value.Index(i))...)
+		}
+	}
+	return found
 }
