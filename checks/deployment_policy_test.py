@@ -54,6 +54,7 @@ UNUSED = [
     ("AWS::EC2::VPCEndpoint", "vpc-lattice:* vpce:AllowMultiRegion", "ServiceNetworkArn ServiceRegion"),
     ("AWS::ElastiCache::UserGroup", "elasticache:ModifyReplicationGroup", ""),
     ("AWS::Events::Rule", "iam:PassRole", "RoleArn"),
+    ("AWS::IAM::Policy", "iam:*GroupPolicy iam:*UserPolicy", "Groups Users"),
     # Who may remove a boundary is not bound by it.
     ("AWS::IAM::Role", "iam:DeleteRolePermissionsBoundary", ""),
     ("AWS::Lambda::*", "lambda:PutProvisionedConcurrencyConfig lambda:DeleteProvisionedConcurrencyConfig", "ProvisionedConcurrencyConfig"),

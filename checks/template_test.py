@@ -2,6 +2,7 @@
 
 import copy
 import functools
+import itertools
 import json
 import logging
 import os
@@ -300,6 +301,20 @@ class Roles(unittest.TestCase):
         boundary = {"Fn::If": ["HasBoundary", {"Ref": "PermissionsBoundary"}, {"Ref": "AWS::NoValue"}]}
         for name, role in of_type(translated(), "AWS::IAM::Role").items():
             self.assertEqual(role["Properties"].get("PermissionsBoundary"), boundary, name)
+
+    def test_a_role_may_write_traces_only_if_the_stack_records_them(self):
+        for sandbox, tracing in itertools.product(("yes", "no"), ("on", "off")):
+            stack = Stack(SOURCE, Sandbox=sandbox, Tracing=tracing)
+            writers = {n for n, role in stack.of_type("AWS::IAM::Role").items() if "XrayWrite" in json.dumps(role["ManagedPolicyArns"])}
+            self.assertEqual(len(writers), len(stack.of_type("AWS::Lambda::Function")))
+            denied = {role["Ref"] for policy in stack.of_type("AWS::IAM::Policy").values() for role in policy["Roles"]}
+            self.assertEqual(denied, set() if tracing == "on" else writers)
+        [denial] = translated()["Resources"]["NoTraces"]["Properties"]["PolicyDocument"]["Statement"]
+        self.assertEqual(denial, {"Effect": "Deny", "Action": ["xray:PutTraceSegments", "xray:PutTelemetryRecords"], "Resource": "*"})
+
+    def test_users_of_the_cache_store_change_one_after_the_other(self):
+        users = {name: user.get("DependsOn") for name, user in of_type(translated(), "AWS::ElastiCache::User").items()}
+        self.assertEqual(users, {"CacheUser": None, "CacheDefaultUser": "CacheUser"})
 
     # AWS's policy for logs would let a role create a group again that a failed deployment has deleted.
     NO_LOG_GROUPS = {"Effect": "Deny", "Action": ["logs:CreateLogGroup"], "Resource": "*"}
