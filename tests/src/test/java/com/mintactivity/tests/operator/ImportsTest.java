@@ -373,22 +373,26 @@ final class ImportsTest {
                         .text(),
                 account("2026-11-18T10:00:00Z"),
                 "{");
-        String file = file("person-4711.jsonl", text).toString();
+        String file = file("history.jsonl", text).toString();
         operator.json("hits", "import", file, "--check").done();
         assertThat(imports()).isEmpty();
         operator.json("hits", "import", file, "--from-line", "4").failed("every line was rejected");
         assertThat(imports()).as("an import that changes nothing").isEmpty();
         operator.json("hits", "import", file).done();
         List<JsonNode> rows = imports();
-        assertThat(rows).hasSize(2);
-        JsonNode begun = change(rows, "import_begun");
-        JsonNode ended = change(rows, "import_ended");
-        assertThat(begun).hasSize(1);
-        assertThat(ended.path("import_ended")).isEqualTo(begun.path("import_begun"));
+        assertThat(phases(rows)).containsExactlyInAnyOrder("begun", "acme", "beta", "ended");
+        assertThat(rows.stream().map(row -> row.path("operation").asString()).distinct())
+                .hasSize(1)
+                .doesNotContain("");
+        JsonNode begun = change(rows, "begun");
+        JsonNode ended = change(rows, "ended");
+        String subject = "history.jsonl (sha256 " + sha256(text).substring(0, 12) + "…)";
+        assertThat(begun.path("subject").path("after").asString()).isEqualTo(subject);
         assertThat(ended.properties().stream()
-                        .filter(fact -> !fact.getKey().equals("import_ended"))
                         .map(fact -> fact.getKey() + " " + fact.getValue().path("after")))
                 .containsExactlyInAnyOrder(
+                        "phase \"ended\"",
+                        "subject \"" + subject + "\"",
                         "sha256 \"" + sha256(text) + "\"",
                         "read 4",
                         "recorded 2",
@@ -400,9 +404,22 @@ final class ImportsTest {
                         "contracts [\"" + EventLine.CONTRACT + "\"]",
                         "first_completed_at \"2026-11-18T10:00:00Z\"",
                         "last_completed_at \"2026-11-19T10:00:00.25Z\"");
-        String importId = begun.path("import_begun").path("after").asString();
-        assertThat(rows.toString().replace(importId, "")).doesNotContain("4711", "t-1", "alice");
-        assertThat(operator.done("audit", "--tenant", "beta").toString()).contains("import_ended");
+        String writer = begun.path("writer").path("after").asString();
+        String operation = rows.getFirst().path("operation").asString();
+        assertThat(rows.toString()
+                        .replace(writer, "")
+                        .replace(operation, "")
+                        .replace(sha256(text), "")
+                        .replace(subject, ""))
+                .doesNotContain("4711", "t-1", "alice");
+        assertThat(operator.done("audit", "--tenant", "beta").toString()).contains("\"ended\"");
+    }
+
+    /** Of the rows of an import: what each says of it, or the tenant whose contract it names. */
+    private static Stream<String> phases(List<JsonNode> rows) {
+        return rows.stream().map(row -> row.path("change")).map(change -> change.path("phase")
+                .path("after")
+                .asString(change.path("tenants").path("after").path(0).asString("")));
     }
 
     private List<JsonNode> imports() {
@@ -412,10 +429,10 @@ final class ImportsTest {
                 .toList();
     }
 
-    private static JsonNode change(List<JsonNode> rows, String fact) {
+    private static JsonNode change(List<JsonNode> rows, String phase) {
         return rows.stream()
                 .map(row -> row.path("change"))
-                .filter(change -> change.has(fact))
+                .filter(change -> change.path("phase").path("after").asString("").equals(phase))
                 .findFirst()
                 .orElseThrow();
     }

@@ -212,7 +212,8 @@ final class ReplacedHitsTest {
         imports(lines(number -> wrong(number).with("contract", OTHER)));
         JsonNode ended = operator.done("audit")
                 .valueStream()
-                .filter(row -> row.path("change").has("import_ended"))
+                .filter(row -> row.path("command").asString().equals("hits import"))
+                .filter(row -> row.path("change").path("phase").path("after").asString("").equals("ended"))
                 .toList()
                 .getLast()
                 .path("change");

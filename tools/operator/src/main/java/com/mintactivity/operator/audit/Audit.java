@@ -75,6 +75,7 @@ public final class Audit {
                         .expressionAttributeValues(Map.of(":since", fromS(Rfc3339.fixedNanos(since))))
                         .consistentRead(true))
                 .items()
-                .stream();
+                .stream()
+                .filter(item -> !JournalEntry.PARTITION.equals(item.get(AuditItems.DAY)));
     }
 }

@@ -49,6 +49,7 @@ public final class AuditCommand implements Runnable {
             ObjectNode one =
                     json.addObject().put("at", Rfc3339.format(row.at())).put("who", row.who());
             row.awsCaller().ifPresent(arn -> one.put("aws_caller", arn));
+            row.operation().ifPresent(id -> one.put("operation", id));
             one.put("command", row.command()).put("target", row.target()).set("change", Change.json(row.change()));
         });
         return json;

@@ -12,7 +12,10 @@ import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The items of table {@code audit}: one partition for each day of UTC, with rows in the order of time. */
+/**
+ * The rows of table {@code audit}: one partition for each day of UTC, with rows in the order of time. The items of the
+ * {@link Journal} have a partition of their own.
+ */
 final class AuditItems {
 
     static final String DAY = "day";
@@ -22,6 +25,8 @@ final class AuditItems {
 
     /** Absent in rows of a local service, and in those of earlier releases. */
     private static final String AWS_CALLER = "aws_caller";
+
+    private static final String OPERATION = "operation";
 
     private AuditItems() {}
 
@@ -42,6 +47,7 @@ final class AuditItems {
         item.put("command", fromS(row.command()));
         item.put("target", fromS(row.target()));
         item.put("change", fromS(row.change()));
+        row.operation().ifPresent(id -> item.put(OPERATION, fromS(id)));
         return item;
     }
 
@@ -53,6 +59,7 @@ final class AuditItems {
                 Optional.ofNullable(item.get(AWS_CALLER)).map(AttributeValue::s),
                 text(item, "command"),
                 text(item, "target"),
-                text(item, "change"));
+                text(item, "change"),
+                Optional.ofNullable(item.get(OPERATION)).map(AttributeValue::s));
     }
 }

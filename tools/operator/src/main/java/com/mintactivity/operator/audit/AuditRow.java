@@ -12,5 +12,13 @@ import java.util.Optional;
  * @param command such as {@code key revoke}
  * @param target a tenant, a key id, or {@code service}
  * @param change as {@link Change} stores it
+ * @param operation the id of the {@link Operation} that the change is a part of; empty for a change of its own
  */
-record AuditRow(Instant at, String who, Optional<String> awsCaller, String command, String target, String change) {}
+record AuditRow(
+        Instant at,
+        String who,
+        Optional<String> awsCaller,
+        String command,
+        String target,
+        String change,
+        Optional<String> operation) {}

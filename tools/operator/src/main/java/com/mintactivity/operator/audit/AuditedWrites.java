@@ -34,9 +34,10 @@ public final class AuditedWrites {
     private final String who;
     private final Optional<AwsCaller> awsCaller;
     private final Console console;
+    private final Optional<String> operation;
     private final SecureRandom random = new SecureRandom();
 
-    private AuditedWrites(Root root) {
+    private AuditedWrites(Root root, Optional<String> operation) {
         Backend service = root.backend();
         this.dynamo = service.dynamo();
         this.table = AuditItems.table(service.stack());
@@ -44,15 +45,25 @@ public final class AuditedWrites {
         this.who = root.environment().who();
         this.awsCaller = service.caller();
         this.console = root.console();
+        this.operation = operation;
     }
 
     /** Writes to the service that a command line names, in the name of the person who runs it. */
     public static AuditedWrites of(Root root) {
-        return new AuditedWrites(root);
+        return new AuditedWrites(root, Optional.empty());
+    }
+
+    /** The same, as parts of an operation, whose id the rows have. */
+    static AuditedWrites of(Root root, String operation) {
+        return new AuditedWrites(root, Optional.of(operation));
     }
 
     public Instant now() {
         return clock.instant();
+    }
+
+    String who() {
+        return who;
     }
 
     /**
@@ -61,7 +72,7 @@ public final class AuditedWrites {
      */
     public boolean commit(String command, String target, String change, List<TransactWriteItem> changes) {
         Optional<String> caller = awsCaller.map(AwsCaller::arn);
-        AuditRow row = new AuditRow(clock.instant(), who, caller, command, target, change);
+        AuditRow row = new AuditRow(clock.instant(), who, caller, command, target, change, operation);
         byte[] suffix = new byte[8];
         random.nextBytes(suffix);
         Map<String, AttributeValue> item = AuditItems.write(row, HexFormat.of().formatHex(suffix));

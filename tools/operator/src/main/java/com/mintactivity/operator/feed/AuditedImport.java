@@ -2,71 +2,134 @@ package com.mintactivity.operator.feed;
 
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
-import com.mintactivity.operator.audit.AuditedWrites;
+import com.mintactivity.activity.tally.announce.HitAnnouncer;
+import com.mintactivity.operator.audit.Journal;
+import com.mintactivity.operator.audit.Operation;
+import com.mintactivity.operator.audit.Work;
+import com.mintactivity.operator.cli.Root;
 import com.mintactivity.operator.feed.report.FeedReport;
 import com.mintactivity.operator.lines.Line;
 import com.mintactivity.recorder.event.ParsedEvent.Understood;
-import java.util.HashMap;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Records history, with a row of the audit before the first event and one with the result. An import that is killed has
- * the first one.
+ * An import as an operation of the journal: from before the first event that may be recorded, with a row of the audit
+ * before the first hit of each contract, to its result.
  */
-final class AuditedImport implements Sink {
-
-    private static final String COMMAND = "hits import";
+final class AuditedImport implements AutoCloseable {
 
     /** What the audit names, since an import may have hits of several tenants. */
     private static final String TARGET = "service";
 
-    private final Sink recorder;
-    private final AuditedWrites audited;
-    private final AttributeValue id;
+    private final Root root;
+    private final String file;
+    private final boolean isReplace;
+    private final String writer;
     private final Runnable finish;
-    private boolean hasBegun;
+    private volatile @Nullable Operation operation;
 
     /**
      * One import.
      *
-     * @param id of this import alone, which both rows have
+     * @param writer the name under which it claims hours
      * @param finish lets the sealer repair the hours of the hits, and never fails
      */
-    AuditedImport(Sink recorder, AuditedWrites audited, String id, Runnable finish) {
-        this.recorder = recorder;
-        this.audited = audited;
-        this.id = fromS(id);
+    AuditedImport(Root root, String file, boolean isReplace, String writer, Runnable finish) {
+        this.root = root;
+        this.file = file;
+        this.isReplace = isReplace;
+        this.writer = writer;
         this.finish = finish;
     }
 
-    @Override
-    public void take(List<Line> batch, FeedReport report) {
-        if (!hasBegun && batch.stream().anyMatch(line -> line.parsed() instanceof Understood)) {
-            audit(Map.of("import_begun", id));
-            hasBegun = true;
-        }
-        report.underway(batch);
-        recorder.take(batch, report);
-        report.underway(List.of());
+    /** Names the contract of each hit before its hours are claimed. */
+    HitAnnouncer naming(HitAnnouncer invalidator) {
+        return new HitAnnouncer() {
+            @Override
+            public void before(String contract, Instant completedAt) {
+                Objects.requireNonNull(operation).concerns(contract);
+                invalidator.before(contract, completedAt);
+            }
+
+            @Override
+            public void uncertain(String contract) {
+                invalidator.uncertain(contract);
+            }
+
+            @Override
+            public void after(String contract) {
+                invalidator.after(contract);
+            }
+
+            @Override
+            public void late(String contract, Instant completedAt) {
+                invalidator.late(contract, completedAt);
+            }
+
+            @Override
+            public void batchEnded() {
+                invalidator.batchEnded();
+            }
+
+            @Override
+            public void forget() {
+                invalidator.forget();
+            }
+        };
     }
 
-    @Override
-    public void end(FeedReport report) {
-        finish.run();
-        if (hasBegun) {
-            Map<String, AttributeValue> result = new HashMap<>(report.audited());
-            result.put("import_ended", id);
-            audit(result);
-        }
+    /** Passes events to a recorder. */
+    Sink recording(Sink recorder) {
+        return new Sink() {
+            @Override
+            public void take(List<Line> batch, FeedReport report) {
+                if (operation == null && batch.stream().anyMatch(line -> line.parsed() instanceof Understood)) {
+                    operation = begin(report);
+                }
+                report.underway(batch);
+                recorder.take(batch, report);
+                report.underway(List.of());
+                Optional.ofNullable(operation).ifPresent(begun -> begun.progress(report::summary));
+            }
+
+            @Override
+            public void end(FeedReport report) {
+                finish.run();
+                if (report.isWhole()) {
+                    Optional.ofNullable(operation).ifPresent(AuditedImport::end);
+                } else {
+                    close();
+                }
+            }
+        };
     }
 
-    private void audit(Map<String, AttributeValue> facts) {
+    private Operation begin(FeedReport report) {
+        String subject = Work.file(file, root.clock().instant());
+        Work work = new Work("hits import", TARGET, isReplace ? subject + " --replace" : subject);
         try {
-            audited.record(COMMAND, TARGET, facts);
+            return Journal.of(root).begin(work, Map.of("writer", fromS(writer)), report::audited);
         } catch (RuntimeException failure) {
-            throw new StoppedException(failure);
+            throw new Sink.StoppedException(failure);
         }
+    }
+
+    private static void end(Operation begun) {
+        try {
+            begun.end();
+        } catch (RuntimeException failure) {
+            throw new Sink.StoppedException(failure);
+        }
+    }
+
+    /** Unless it has ended, it has stopped. */
+    @Override
+    public void close() {
+        Optional.ofNullable(operation).ifPresent(Operation::close);
     }
 }

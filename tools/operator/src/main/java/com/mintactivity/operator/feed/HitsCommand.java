@@ -4,7 +4,6 @@ import com.mintactivity.activity.tally.announce.HitAnnouncer;
 import com.mintactivity.activity.tally.seal.ImportInvalidator;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.tally.store.HistoryChange;
-import com.mintactivity.operator.audit.AuditedWrites;
 import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Confirmation;
 import com.mintactivity.operator.cli.Declined;
@@ -68,7 +67,7 @@ public final class HitsCommand extends Group {
                 options.confirmation().askIfAny(root(), () -> broughtBack(order));
             }
             RawForecast.say(root(), file, options.fromLine());
-            imports(options.isReplace(), sink -> Feed.run(root(), order, sink));
+            imports(file, options.isReplace(), sink -> Feed.run(root(), order, sink));
         }
     }
 
@@ -100,21 +99,24 @@ public final class HitsCommand extends Group {
      * Records what a feed sends, with rows of the audit and under invalid hours, which the sealer repairs when the feed
      * has ended the sink.
      *
+     * @param file which the journal names
      * @param replace whether withdrawn tasks are recorded again. The hours of the withdrawn hits have a writer of their
      *     own, which takes hits back: so a sealer that was held up and knows them is not the first to write there
      */
-    void imports(boolean replace, Consumer<Sink> feed) {
+    void imports(String file, boolean replace, Consumer<Sink> feed) {
         String name = UUID.randomUUID().toString();
         String id = "import-" + name;
         ImportInvalidator added = invalidator(id, HistoryChange.ADDS);
         Optional<ImportInvalidator> replaced =
                 replace ? Optional.of(invalidator("replacement-" + name, HistoryChange.WITHDRAWS)) : Optional.empty();
-        Sink history = history(root().backend().dynamo(), added, replaced.map(HitAnnouncer.class::cast));
-        AuditedImport audited = new AuditedImport(history, AuditedWrites.of(root()), id, () -> {
+        try (AuditedImport audited = new AuditedImport(root(), file, replace, id, () -> {
             close(added);
             replaced.ifPresent(this::close);
-        });
-        feed.accept(new TimeRules(root().clock(), audited));
+        })) {
+            Sink history = history(
+                    root().backend().dynamo(), audited.naming(added), replaced.map(audited::naming));
+            feed.accept(new TimeRules(root().clock(), audited.recording(history)));
+        }
     }
 
     private Sink history(DynamoDbClient dynamo, HitAnnouncer added, Optional<HitAnnouncer> replaced) {

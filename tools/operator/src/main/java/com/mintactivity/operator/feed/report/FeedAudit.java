@@ -9,7 +9,8 @@ import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * A report as the last row of an import in the audit: no task, no user, no name of a file.
+ * A report as the last row of an import in the audit: no task and no user. One that was interrupted has
+ * {@code underway}: lines that may be recorded, and are in no other number.
  *
  * @param report with the counts
  */
@@ -24,6 +25,9 @@ record FeedAudit(FeedReport report) {
         COUNTS.forEach(count -> put(facts, count));
         if (report.count(Count.REPLACED) > 0) {
             put(facts, Count.REPLACED);
+        }
+        if (report.unreported() > 0) {
+            facts.put("underway", fromN(Integer.toString(report.unreported())));
         }
         return facts;
     }

@@ -244,6 +244,11 @@ public final class FeedReport implements AutoCloseable {
         return new FeedAudit(this).facts();
     }
 
+    /** Lines whose tasks may be recorded, although nothing was reported of them yet. */
+    int unreported() {
+        return underway.size();
+    }
+
     Way way() {
         return way;
     }
@@ -258,6 +263,11 @@ public final class FeedReport implements AutoCloseable {
 
     FileProfile profile() {
         return profile;
+    }
+
+    /** Whether the end of the file was reached. */
+    public boolean isWhole() {
+        return digest.isPresent();
     }
 
     /** SHA-256 of the file in hexadecimal digits; empty if its end was not reached. */
