@@ -137,6 +137,19 @@ final class BackupTest {
     }
 
     @Test
+    void theBackupOnStdoutIsThatOfAFile() throws IOException {
+        CommandOutput printed = before.run(List.of("--local", "backup", "-"), new byte[0]);
+        assertThat(printed.status()).isZero();
+        assertThat(printed.err()).contains("written: 2 tenants with 3 apps, 3 keys, 1 withdrawn tasks");
+        Files.writeString(file, printed.out());
+        assertThat(counts(restoreWithKeyrings().done(), "written"))
+                .containsExactly("switch 1", "tenant 2", "key 3", "withdrawn 1");
+        assertThat(before.done("audit", "--since", "1h").toString()).contains("\"command\":\"backup\"");
+        before.json("backup", "-").refused(2, "--json goes with a file");
+        assertThat(Path.of("-")).doesNotExist();
+    }
+
+    @Test
     void theBackupHasNoTokenNoSecretAndNothingOfAUser() throws IOException {
         assertThat(backup().toString())
                 .isEqualTo("{\"file\":\"" + file + "\",\"at\":\"2026-11-20T12:00:30Z\",\"tenants\":2,\"apps\":3,"

@@ -179,6 +179,21 @@ final class KeyCareTest {
     }
 
     @Test
+    void theLetterOnStdoutIsAlone() {
+        CommandOutput printed = operator.run(
+                List.of("--local", "key", "issue", "acme", "--allow", "8.8.8.8/32", "--letter", "-"), new byte[0]);
+        assertThat(printed.status()).isZero();
+        assertThat(printed.out()).startsWith("Subject: Your key for").doesNotContain("svc_live_");
+        assertThat(printed.err()).contains("svc_live_", "Copy this token now");
+        assertThat(operator.done("key", "issue", "acme", "--allow", "8.8.8.8/32", "--letter", "-")
+                        .path("letter")
+                        .asString())
+                .startsWith("Subject: Your key for")
+                .doesNotContain("svc_live_");
+        assertThat(Path.of("-")).doesNotExist();
+    }
+
+    @Test
     void theLetterNamesTheSiteTheContactAndWhatASandboxIs() throws IOException {
         stack.partner("sandy").change(Tenant::asSandbox);
         Path letter = root.resolve("sandbox.txt");

@@ -3,7 +3,6 @@ package com.mintactivity.operator.backup;
 import com.mintactivity.auth.key.Pepper;
 import com.mintactivity.operator.audit.ItemJson;
 import com.mintactivity.operator.cli.Declined;
-import com.mintactivity.operator.lines.NewFile;
 import com.mintactivity.platform.secret.Keyring;
 import com.mintactivity.platform.time.Rfc3339;
 import java.io.IOException;
@@ -68,12 +67,12 @@ final class BackupFile {
     }
 
     /**
-     * Writes a new file.
+     * The content of a new file.
      *
      * @param pepper of the service; empty if it cannot be read, then the file has no seal
-     * @throws Declined if the file exists or cannot be written, or if an item has a value that no item of today has
+     * @throws Declined if an item has a value that no item of today has
      */
-    static void write(String name, Backup backup, Optional<Keyring> pepper) {
+    static byte[] bytes(Backup backup, Optional<Keyring> pepper) {
         List<String> lines = backup.all()
                 .map(entry -> line(entry.getKey(), entry.getValue()))
                 .toList();
@@ -89,7 +88,7 @@ final class BackupFile {
             head.put(PEPPER, keyring.current());
             head.put(SEAL, Pepper.seal(PURPOSE, text(head, lines), keyring, keyring.current()));
         });
-        NewFile.write(FILE, name, text(head, lines).getBytes(StandardCharsets.UTF_8));
+        return text(head, lines).getBytes(StandardCharsets.UTF_8);
     }
 
     private static String text(ObjectNode head, List<String> lines) {

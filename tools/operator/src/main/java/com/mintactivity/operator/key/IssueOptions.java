@@ -37,8 +37,10 @@ final class IssueOptions {
 
     @Option(
             names = "--letter",
-            paramLabel = "FILE",
-            description = "write a mail to the partner to this new file: all that it needs, without the token")
+            paramLabel = "FILE|-",
+            description = "write a mail to the partner to this new file: all that it needs, without the token. On"
+                    + " standard output it is alone, and the key with its token goes to stderr; --json has it as"
+                    + " `letter`")
     private @Nullable String letter;
 
     @Option(

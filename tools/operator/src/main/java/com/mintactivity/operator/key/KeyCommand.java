@@ -5,6 +5,7 @@ import com.mintactivity.auth.address.AllowlistPolicy;
 import com.mintactivity.auth.limit.Rate;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.operator.cli.Confirmation;
+import com.mintactivity.operator.cli.Console;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Group;
 import com.mintactivity.operator.cli.Moment;
@@ -22,6 +23,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The commands on keys. */
 @Command(description = "the partners' private keys", synopsisSubcommandLabel = "COMMAND")
@@ -59,7 +61,9 @@ public final class KeyCommand extends Group {
         boolean isSandbox = notCanary(tenant).synthetic();
         Optional<KeyLetter> letter = options.letter(root());
         Issued issued = issued(terms, note, letter);
-        reveal(issued);
+        Optional<String> onStdout =
+                letter.filter(KeyLetter::isOnStdout).map(stdout -> stdout.text(issued, isSandbox));
+        reveal(issued, onStdout);
         letter.ifPresent(file -> file.write(issued, isSandbox));
         StoredKey key = issued.stored();
         hint(key);
@@ -166,7 +170,7 @@ public final class KeyCommand extends Group {
         notCanary(keys().find(keyId).record().tenant());
         ServiceCap cap = new ServiceCap(root());
         Rolled rolled = new KeyRoll(keys(), usage(), cap, keyId).roll(end, again);
-        reveal(rolled.successor());
+        reveal(rolled.successor(), Optional.empty());
         rolled.revoked().ifPresent(lost -> root().console().say(lost + " is revoked"));
         String why = rolled.wanted()
                 .map(wanted -> rolled.end().isBefore(wanted) ? ", its own end: a roll never prolongs a key" : "")
@@ -238,12 +242,22 @@ public final class KeyCommand extends Group {
         new KeyReports(root()).changed(key);
     }
 
-    private void reveal(Issued issued) {
+    /** @param letter which has standard output for itself, unless the answer is JSON */
+    private void reveal(Issued issued, Optional<String> letter) {
         root().ifUnwritten(
                         "revoke the new key with `key revoke " + issued.key().keyId() + "`, since its token is lost");
-        root().console()
-                .answer(
-                        KeyAnswers.json(issued),
-                        () -> IssuedText.of(issued, root().backend().url(), now()));
+        ObjectNode json = KeyAnswers.json(issued);
+        letter.ifPresent(text -> json.put("letter", text));
+        Console console = root().console();
+        if (letter.isEmpty() || console.json()) {
+            console.answer(json, () -> text(issued));
+        } else {
+            console.say(text(issued));
+            console.answer(json, letter::orElseThrow);
+        }
+    }
+
+    private String text(Issued issued) {
+        return IssuedText.of(issued, root().backend().url(), now());
     }
 }

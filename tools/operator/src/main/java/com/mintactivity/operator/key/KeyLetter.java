@@ -9,10 +9,13 @@ import com.mintactivity.sandbox.SandboxTraffic;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The mail to a partner about a new key: all that its developers need, except for the token, which never goes by mail.
- * The file is created before the key is issued, so that no key is issued whose letter cannot be written.
+ * Its file is created before the key is issued, so that no key is issued whose letter cannot be written. On standard
+ * output it is alone, so that it can be sent: the answer of the command, with the token, is on stderr then, or with
+ * {@code --json} the letter is a part of it.
  */
 final class KeyLetter {
 
@@ -31,10 +34,12 @@ final class KeyLetter {
             Further contracts provoke each error: the manual lists them on its page "Test data".
             """.formatted(SandboxTraffic.BUSY, SandboxTraffic.STEADY, SandboxTraffic.CORRECTED);
 
-    private final Path file;
+    /** Null for standard output. */
+    private final @Nullable Path file;
+
     private final Places address;
 
-    private KeyLetter(Path file, Places address) {
+    private KeyLetter(@Nullable Path file, Places address) {
         this.file = file;
         this.address = address;
     }
@@ -54,27 +59,36 @@ final class KeyLetter {
      * @throws Declined if the file exists or cannot be created
      */
     static KeyLetter create(String name, Places address) {
-        return new KeyLetter(NewFile.create(OPTION, name), address);
+        return new KeyLetter(name.equals(NewFile.STDOUT) ? null : NewFile.create(OPTION, name), address);
+    }
+
+    /** Whether it goes to standard output. */
+    boolean isOnStdout() {
+        return file == null;
     }
 
     /** Removes the file of a key that was not issued. */
     void discard() {
         try {
-            Files.deleteIfExists(file);
+            if (file != null) {
+                Files.deleteIfExists(file);
+            }
         } catch (IOException left) {
             // It is empty, and its name says what it was for.
         }
     }
 
     /**
-     * Writes the letter.
+     * Writes the letter to its file, if it has one.
      *
      * @param isSandbox whether the key is one of a sandbox
      * @throws Declined if the file cannot be written any more; the key is issued all the same
      */
     void write(Issued issued, boolean isSandbox) {
         try {
-            Files.writeString(file, text(issued.key(), isSandbox ? SANDBOX : ""));
+            if (file != null) {
+                Files.writeString(file, text(issued, isSandbox));
+            }
         } catch (IOException e) {
             throw new Declined("the key is issued, but its letter could not be written to " + file)
                     .argument(OPTION)
@@ -82,7 +96,9 @@ final class KeyLetter {
         }
     }
 
-    private String text(KeyRecord key, String about) {
+    /** The letter. */
+    String text(Issued issued, boolean isSandbox) {
+        KeyRecord key = issued.key();
         return """
                 Subject: Your key for the Mint Activity API
 
@@ -120,7 +136,7 @@ final class KeyLetter {
                         key.rate().burst(),
                         String.join(", ", key.allow().texts()),
                         Rfc3339.format(key.expiresAt()),
-                        about,
+                        isSandbox ? SANDBOX : "",
                         address.site(),
                         address.contact());
     }

@@ -13,8 +13,11 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.jspecify.annotations.Nullable;
 
-/** New files of a command, which only their owner can read. */
+/** New files of a command, which only their owner can read; {@value #STDOUT} stands for standard output. */
 public final class NewFile {
+
+    /** The name that is no file. */
+    public static final String STDOUT = "-";
 
     private static final FileAttribute<?> OWNER_ONLY =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
