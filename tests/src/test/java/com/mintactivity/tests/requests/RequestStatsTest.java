@@ -124,6 +124,26 @@ final class RequestStatsTest {
                 .contains("TENANT", "P99 MS", "globex", " read units; ", "% cached");
     }
 
+    /** A wrong secret counts for the key that it claims; the reasons of a key add up to its requests. */
+    @Test
+    void refusalsOfAKeyAreCountedByCause() {
+        String key = operator.done("requests", "--since", "24h", "--code", "invalid_key")
+                .valueStream()
+                .filter(line -> line.path("reason").asString().equals("wrong_secret"))
+                .map(line -> line.path("claimed_key_id").asString())
+                .findFirst()
+                .orElseThrow();
+        Map<String, Integer> reasons = new HashMap<>();
+        operator.done("stats", "--by", "reason", "--key", key)
+                .forEach(row -> reasons.put(
+                        row.path("reason").asString(""), row.path("requests").intValue()));
+        Map<String, Integer> expected = new HashMap<>();
+        operator.done("requests", "--since", "24h", "--key", key)
+                .forEach(line -> expected.merge(line.path("reason").asString(""), 1, Integer::sum));
+        assertThat(reasons).isEqualTo(expected).containsKey("wrong_secret");
+        operator.json("stats", "--key", "acme").refused(2, "--key is the id of a key");
+    }
+
     @Test
     void aLocalLogIsReadUpToTheEndOfTheSearch() {
         assertThat(operator.done("requests", "--until", "1m")).isEmpty();
@@ -264,7 +284,7 @@ final class RequestStatsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "stats --by user | 2 | is not tenant, key, route or code",
+                "stats --by user | 2 | is not tenant, key, route, code or reason",
                 "stats --since yesterday | 2 | is not a time such as",
                 "requests tail --until 1h | 2 | has no option '--until'",
                 "requests tail --code nonsense | 2 | --code nonsense is none of invalid_key, ip_not_allowed",

@@ -13,7 +13,9 @@ enum Grouping {
     KEY("key_id"),
     ROUTE("endpoint"),
     /** Requests that were answered have none. */
-    CODE("code");
+    CODE("code"),
+    /** Why a request was refused, within its code: of a key, which of the gate's checks it failed. */
+    REASON("reason");
 
     private static final String FUNCTION = "Function";
 
@@ -52,7 +54,7 @@ enum Grouping {
             return Arrays.stream(values())
                     .filter(grouping -> grouping.word().equals(text))
                     .findFirst()
-                    .orElseThrow(() -> new TypeConversionException("'" + text + "' is not tenant, key, route or code"));
+                    .orElseThrow(() -> new TypeConversionException("'" + text + "' is not tenant, key, route, code or reason"));
         }
     }
 }

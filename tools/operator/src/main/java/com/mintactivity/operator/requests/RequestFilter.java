@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 /** The options that choose requests. A request has to match each of them. */
 final class RequestFilter {
 
-    private static final Pattern KEY_ID = Pattern.compile("svc_[0-9A-Za-z]{12}");
+    static final Pattern KEY_ID = Pattern.compile("svc_[0-9A-Za-z]{12}");
 
     @Option(names = "--tenant", paramLabel = "T", description = "of this tenant's keys")
     private @Nullable String tenant;

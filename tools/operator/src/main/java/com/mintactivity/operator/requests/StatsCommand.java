@@ -45,7 +45,7 @@ public final class StatsCommand implements Runnable {
             names = "--by",
             paramLabel = "GROUP",
             converter = Grouping.GroupingConverter.class,
-            description = "count apart by tenant, key, route or code")
+            description = "count apart by tenant, key, route or code, or by the reason of refusals")
     private @Nullable Grouping by;
 
     @Mixin
