@@ -580,7 +580,13 @@ final class ForgottenUserTest {
         importHistory(USER);
         seal(true);
         forget(USER, true).done();
-        List<JsonNode> rows = operator.done("audit")
+        List<JsonNode> lines = operator.done("audit", "--command", "user")
+                .valueStream()
+                .toList();
+        assertThat(lines).hasSize(1);
+        assertThat(lines.getFirst().path("change").path("hits").path("after").asInt())
+                .isEqualTo(20);
+        List<JsonNode> rows = operator.done("audit", "--rows")
                 .valueStream()
                 .filter(row -> row.path("command").asString().equals("user forget"))
                 .toList();

@@ -76,6 +76,21 @@ final class AuditTest {
     }
 
     @Test
+    void aSearchHasAnEndAPersonAndACommand() {
+        change("tenant", "disable", "acme");
+        String second = stack.clock().instant().toString();
+        change("tenant", "enable", "acme");
+        assertThat(commands("--until", second)).containsExactly("tenant create", "key issue");
+        assertThat(commands("--since", second)).containsExactly("tenant disable", "tenant enable");
+        assertThat(commands("--command", "tenant")).containsExactly("tenant create", "tenant disable", "tenant enable");
+        assertThat(commands("--command", "tenant dis")).isEmpty();
+        assertThat(commands("--who", OperatorHarness.OPERATOR)).hasSize(4);
+        assertThat(commands("--who", "oliver")).isEmpty();
+        operator.json("audit", "--until", "8d").refused(1, "--until must not be before --since");
+        operator.json("audit", "--contract", "0x1").refused(2, "--contract is 0x and 40 hexadecimal digits");
+    }
+
+    @Test
     void rowsOfATenantAreItsOwnAndThoseOfItsKeys() {
         change("tenant", "create", "beta", "--app", "beta");
         change("key", "issue", "beta", "--allow", "8.8.8.8/32");

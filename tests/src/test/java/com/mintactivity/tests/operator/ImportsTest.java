@@ -423,7 +423,7 @@ final class ImportsTest {
     }
 
     private List<JsonNode> imports() {
-        return operator.done("audit")
+        return operator.done("audit", "--rows")
                 .valueStream()
                 .filter(row -> row.path("command").asString().equals("hits import"))
                 .toList();

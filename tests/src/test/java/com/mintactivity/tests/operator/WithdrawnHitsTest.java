@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
@@ -220,7 +221,18 @@ final class WithdrawnHitsTest {
         withdraw(all, "--from", "-");
         stack.clock().advance(Duration.ofSeconds(1));
         withdraw(List.of("t-5"), "--from", "-", "--undo");
-        List<JsonNode> rows = operator.done("audit", "--tenant", "acme")
+        List<JsonNode> lines = operator.done("audit", "--command", "hits withdraw")
+                .valueStream()
+                .toList();
+        assertThat(lines).hasSize(2);
+        assertThat(lines.getFirst().path("change").path("hits"))
+                .hasToString("{\"after\":" + HITS + "}");
+        assertThat(lines.getFirst().path("rows").asInt()).isEqualTo(3);
+        assertThat(lines.getLast().path("command").asString()).isEqualTo("hits withdraw --undo");
+        assertThat(operator.done("audit", "--contract", EventLine.CONTRACT.toUpperCase(Locale.ROOT).replace("0X", "0x")))
+                .hasSize(3);
+        assertThat(operator.done("audit", "--contract", "0x" + "9".repeat(40))).isEmpty();
+        List<JsonNode> rows = operator.done("audit", "--tenant", "acme", "--rows")
                 .valueStream()
                 .filter(row -> row.path("command").asString().startsWith("hits withdraw"))
                 .toList();

@@ -2,6 +2,7 @@ package com.mintactivity.operator.audit;
 
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
+import com.mintactivity.activity.time.Instants;
 import com.mintactivity.platform.time.Rfc3339;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,20 +39,22 @@ public final class Audit {
                 .max(Comparator.naturalOrder());
     }
 
-    List<AuditRow> rows(Instant since, Instant now) {
+    /** The rows of a time, its end excluded. */
+    List<AuditRow> rows(Instant since, Instant until, Instant now) {
         boolean far = since.isBefore(now.minus(DAY_BY_DAY));
-        return (far ? all(since) : days(since, now))
+        return (far ? all(since) : days(since, Instants.earlier(until, now)))
                 .map(AuditItems::read)
+                .filter(row -> row.at().isBefore(until))
                 .sorted(Comparator.comparing(AuditRow::at))
                 .toList();
     }
 
-    private Stream<Map<String, AttributeValue>> days(Instant since, Instant now) {
-        if (since.isAfter(now)) {
+    private Stream<Map<String, AttributeValue>> days(Instant since, Instant until) {
+        if (since.isAfter(until)) {
             return Stream.empty();
         }
         return LocalDate.ofInstant(since, ZoneOffset.UTC)
-                .datesUntil(LocalDate.ofInstant(now, ZoneOffset.UTC).plusDays(1))
+                .datesUntil(LocalDate.ofInstant(until, ZoneOffset.UTC).plusDays(1))
                 .flatMap(day -> day(day.toString(), since));
     }
 

@@ -1,5 +1,6 @@
 package com.mintactivity.operator.audit;
 
+import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Moment;
 import com.mintactivity.operator.cli.Root;
 import com.mintactivity.operator.cli.TextTable;
@@ -8,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -17,7 +19,14 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The command that shows the audit. */
-@Command(description = "show who changed what, and when")
+@Command(
+        description = {
+            "show who changed what, and when: one line for each operation",
+            "",
+            "An operation that changes much leaves a row with each of its transactions. Its line adds their numbers up,"
+                    + " and has the time of the first one, in JSON also the number of rows and the time of the last one"
+                    + " (`rows`, `ended_at`)."
+        })
 public final class AuditCommand implements Runnable {
 
     private static final Moment A_WEEK_AGO = new Moment.FromNow(Duration.ofDays(7));
@@ -26,6 +35,12 @@ public final class AuditCommand implements Runnable {
 
     @Option(names = "--since", paramLabel = "T", description = "a time, or how long ago; default: 7d")
     private @Nullable Moment since;
+
+    @Option(names = "--until", paramLabel = "T", description = "a time, or how long ago; default: now")
+    private @Nullable Moment until;
+
+    @Option(names = "--rows", description = "show each row apart, as it was written")
+    private boolean isApart;
 
     @Mixin
     private AuditFilter filter = new AuditFilter();
@@ -37,32 +52,50 @@ public final class AuditCommand implements Runnable {
     @Override
     public void run() {
         Instant now = root.clock().instant();
+        filter.check(root);
         Instant start = Optional.ofNullable(since).orElse(A_WEEK_AGO).since(now);
-        List<AuditRow> rows = filter.chosen(
-                root, new Audit(root.backend().dynamo(), root.backend().stack()).rows(start, now));
-        root.console().answer(json(rows), () -> text(rows, start));
+        Instant end = Optional.ofNullable(until).map(moment -> moment.before(now)).orElse(Instant.MAX);
+        if (end.isBefore(start)) {
+            throw new Declined("--until must not be before --since").argument("--until");
+        }
+        List<AuditRow> rows = new Audit(root.backend().dynamo(), root.backend().stack()).rows(start, end, now);
+        List<AuditRow> chosen = filter.chosen(root, rows);
+        List<AuditLine> lines = isApart
+                ? chosen.stream().map(AuditLine::of).toList()
+                : AuditLine.ofOperations(rows).stream()
+                        .filter(line -> line.hasAny(Set.copyOf(chosen)))
+                        .toList();
+        root.console().answer(json(lines), () -> text(lines, start));
     }
 
-    private static ArrayNode json(List<AuditRow> rows) {
+    private static ArrayNode json(List<AuditLine> lines) {
         ArrayNode json = JsonMapper.shared().createArrayNode();
-        rows.forEach(row -> {
+        lines.forEach(line -> {
+            AuditRow row = line.first();
             ObjectNode one =
                     json.addObject().put("at", Rfc3339.format(row.at())).put("who", row.who());
             row.awsCaller().ifPresent(arn -> one.put("aws_caller", arn));
             row.operation().ifPresent(id -> one.put("operation", id));
-            one.put("command", row.command()).put("target", row.target()).set("change", Change.json(row.change()));
+            one.put("command", row.command()).put("target", line.target()).set("change", line.change());
+            if (line.rows().size() > 1) {
+                one.put("rows", line.rows().size()).put("ended_at", Rfc3339.format(line.endedAt()));
+            }
         });
         return json;
     }
 
-    private static String text(List<AuditRow> rows, Instant since) {
-        if (rows.isEmpty()) {
+    private static String text(List<AuditLine> lines, Instant since) {
+        if (lines.isEmpty()) {
             return "nothing was changed since " + Rfc3339.format(since);
         }
         TextTable table = new TextTable("AT", "WHO", "COMMAND");
-        rows.forEach(row -> {
+        lines.forEach(line -> {
+            AuditRow row = line.first();
             table.row(Rfc3339.format(row.at()), row.who(), row.command())
-                    .below("of " + row.target() + ": " + Change.text(row.change()));
+                    .below("of " + line.target() + ": " + Change.text(line.change()));
+            if (line.rows().size() > 1) {
+                table.below("in " + line.rows().size() + " rows, until " + Rfc3339.format(line.endedAt()));
+            }
             row.awsCaller().ifPresent(arn -> table.below("by " + arn));
         });
         return table.toString();

@@ -1,5 +1,6 @@
 package com.mintactivity.operator.audit;
 
+import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.auth.key.KeyItems;
 import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.key.Token;
@@ -11,6 +12,7 @@ import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Root;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -28,6 +30,28 @@ final class AuditFilter {
             description = "changes of this key, and the one that rolled into it")
     private @Nullable String key;
 
+    @Option(
+            names = "--who",
+            paramLabel = "W",
+            description = "changes by this account of a machine, or by a caller of AWS whose ARN has this text")
+    private @Nullable String who;
+
+    @Option(
+            names = "--command",
+            paramLabel = "C",
+            description = "changes by this command, such as 'hits withdraw', or by all of a group, such as key")
+    private @Nullable String command;
+
+    @Option(names = "--contract", paramLabel = "0x…", description = "changes that name this contract")
+    private @Nullable String contract;
+
+    /** Refuses a contract that no change can have. */
+    void check(Root root) {
+        if (contract != null && ContractAddress.parse(contract).isEmpty()) {
+            throw root.misused("--contract is 0x and 40 hexadecimal digits");
+        }
+    }
+
     /**
      * The rows that the options choose; all without an option. A sandbox that was removed has rows, too.
      *
@@ -35,7 +59,15 @@ final class AuditFilter {
      */
     List<AuditRow> chosen(Root root, List<AuditRow> rows) {
         List<AuditRow> ofTenant = tenant == null ? rows : ofTenant(root.backend(), tenant, rows);
-        return key == null ? ofTenant : ofKey(root.backend(), key, ofTenant);
+        List<AuditRow> ofKey = key == null ? ofTenant : ofKey(root.backend(), key, ofTenant);
+        Optional<ContractAddress> address = Optional.ofNullable(contract).flatMap(ContractAddress::parse);
+        return ofKey.stream()
+                .filter(row -> who == null
+                        || row.who().equals(who)
+                        || row.awsCaller().orElse("").contains(who))
+                .filter(row -> command == null || (row.command() + " ").startsWith(command + " "))
+                .filter(row -> address.isEmpty() || row.isOf(address.get()))
+                .toList();
     }
 
     private static List<AuditRow> ofTenant(Backend service, String name, List<AuditRow> rows) {

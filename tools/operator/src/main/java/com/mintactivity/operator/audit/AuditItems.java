@@ -26,6 +26,7 @@ final class AuditItems {
     /** Absent in rows of a local service, and in those of earlier releases. */
     private static final String AWS_CALLER = "aws_caller";
 
+    /** Absent in rows of earlier releases. */
     private static final String OPERATION = "operation";
 
     private AuditItems() {}

@@ -1,7 +1,10 @@
 package com.mintactivity.operator.audit;
 
+import com.mintactivity.activity.hit.ContractAddress;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Who changed what, when.
@@ -12,7 +15,8 @@ import java.util.Optional;
  * @param command such as {@code key revoke}
  * @param target a tenant, a key id, or {@code service}
  * @param change as {@link Change} stores it
- * @param operation the id of the {@link Operation} that the change is a part of; empty for a change of its own
+ * @param operation the id of the {@link Operation} that the change is a part of, or of the run of a command; empty in
+ *     rows of earlier releases
  */
 record AuditRow(
         Instant at,
@@ -21,4 +25,15 @@ record AuditRow(
         String command,
         String target,
         String change,
-        Optional<String> operation) {}
+        Optional<String> operation) {
+
+    /** Whether its change names a contract. */
+    boolean isOf(ContractAddress contract) {
+        JsonNode json = Change.json(change);
+        return Stream.of("contract", "contracts")
+                .flatMap(name -> Stream.of("before", "after").map(json.path(name)::path))
+                .flatMap(value -> value.isArray() ? value.valueStream() : Stream.of(value))
+                .map(value -> value.asString(""))
+                .anyMatch(name -> name.equals(contract.value()) || name.endsWith("#" + contract.value()));
+    }
+}

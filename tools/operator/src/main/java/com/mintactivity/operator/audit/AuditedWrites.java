@@ -34,10 +34,10 @@ public final class AuditedWrites {
     private final String who;
     private final Optional<AwsCaller> awsCaller;
     private final Console console;
-    private final Optional<String> operation;
+    private final String operation;
     private final SecureRandom random = new SecureRandom();
 
-    private AuditedWrites(Root root, Optional<String> operation) {
+    private AuditedWrites(Root root, String operation) {
         Backend service = root.backend();
         this.dynamo = service.dynamo();
         this.table = AuditItems.table(service.stack());
@@ -50,12 +50,12 @@ public final class AuditedWrites {
 
     /** Writes to the service that a command line names, in the name of the person who runs it. */
     public static AuditedWrites of(Root root) {
-        return new AuditedWrites(root, Optional.empty());
+        return new AuditedWrites(root, root.operation());
     }
 
     /** The same, as parts of an operation, whose id the rows have. */
     static AuditedWrites of(Root root, String operation) {
-        return new AuditedWrites(root, Optional.of(operation));
+        return new AuditedWrites(root, operation);
     }
 
     public Instant now() {
@@ -72,7 +72,7 @@ public final class AuditedWrites {
      */
     public boolean commit(String command, String target, String change, List<TransactWriteItem> changes) {
         Optional<String> caller = awsCaller.map(AwsCaller::arn);
-        AuditRow row = new AuditRow(clock.instant(), who, caller, command, target, change, operation);
+        AuditRow row = new AuditRow(clock.instant(), who, caller, command, target, change, Optional.of(operation));
         byte[] suffix = new byte[8];
         random.nextBytes(suffix);
         Map<String, AttributeValue> item = AuditItems.write(row, HexFormat.of().formatHex(suffix));

@@ -1,6 +1,7 @@
 package com.mintactivity.operator.audit;
 
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -70,9 +71,8 @@ public final class Change {
         return JsonMapper.shared().createObjectNode().put("text", stored);
     }
 
-    /** A stored change for people: {@code name: before -> after}. Of a new item, the values alone. */
-    static String text(String stored) {
-        JsonNode changes = json(stored);
+    /** A change for people: {@code name: before -> after}. Of a new item, the values alone. */
+    static String text(JsonNode changes) {
         if (changes.has("text")) {
             return changes.path("text").asString();
         }
@@ -84,6 +84,43 @@ public final class Change {
                                 .map(side -> show(change.getValue().get(side)))
                                 .collect(Collectors.joining(" -> ")))
                 .collect(Collectors.joining("; "));
+    }
+
+    /**
+     * What several changes by one operation are together, oldest first: numbers of what was done add up, and lists join.
+     * Of another attribute, what it was before the first change and after the last one.
+     */
+    static JsonNode together(List<JsonNode> changes) {
+        ObjectNode all = JsonMapper.shared().createObjectNode();
+        changes.forEach(change -> change.propertyStream()
+                .forEach(one -> all.set(
+                        one.getKey(),
+                        all.has(one.getKey()) ? joined(all.path(one.getKey()), one.getValue()) : one.getValue())));
+        return all;
+    }
+
+    private static JsonNode joined(JsonNode first, JsonNode next) {
+        if (first.isString() || next.isString()) {
+            return next;
+        }
+        JsonNode one = first.path("after");
+        JsonNode other = next.path("after");
+        boolean isFact = !first.has("before") && !next.has("before");
+        ObjectNode both = JsonMapper.shared().createObjectNode();
+        if (first.has("before")) {
+            both.set("before", first.get("before"));
+        }
+        if (isFact && one.isNumber() && other.isNumber()) {
+            return both.put("after", one.asLong() + other.asLong());
+        }
+        if (isFact && one.isArray() && other.isArray()) {
+            both.putArray("after")
+                    .addAll(Stream.concat(one.valueStream(), other.valueStream())
+                            .distinct()
+                            .toList());
+            return both;
+        }
+        return next.has("after") ? both.set("after", other) : both;
     }
 
     private static String show(@Nullable JsonNode value) {

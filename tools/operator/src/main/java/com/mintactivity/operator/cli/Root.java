@@ -3,6 +3,7 @@ package com.mintactivity.operator.cli;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -66,6 +67,9 @@ public final class Root implements Runnable, AutoCloseable {
     @Spec
     private @Nullable CommandSpec spec;
 
+    /** Random: what the rows of the audit of one command line have in common. */
+    private final String operation = UUID.randomUUID().toString();
+
     private final Environment environment;
     private @Nullable Backend backend;
     private @Nullable InstantSource clock;
@@ -88,6 +92,11 @@ public final class Root implements Runnable, AutoCloseable {
 
     public Environment environment() {
         return environment;
+    }
+
+    /** The id of this run of a command, which no other run has. */
+    public String operation() {
+        return operation;
     }
 
     public Console console() {
