@@ -13,6 +13,7 @@ import com.mintactivity.tests.operator.CommandOutput;
 import com.mintactivity.tests.operator.OperatorHarness;
 import com.mintactivity.tests.recorder.RecorderQueue;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Tasks of an app without a tenant, which become hits by the commands of the page on dead letters: none is lost without
@@ -58,8 +60,10 @@ final class RedrivenLettersTest {
 
     private final RecorderQueue recorder = new RecorderQueue(stack, stack.dynamo());
     private final OperatorHarness operator;
+    private final Path folder;
 
     RedrivenLettersTest(@TempDir Path root) throws IOException {
+        folder = root;
         operator = new OperatorHarness(stack, root);
     }
 
@@ -92,6 +96,24 @@ final class RedrivenLettersTest {
     private List<String> hits() {
         recorder.deliver(queue.events().stream().map(Sent::body).toArray(String[]::new));
         return TableContents.of(stack).hits().stream().map(Hit::taskId).sorted().toList();
+    }
+
+    /** What became of task T, and what do you have about U, on a stack. */
+    @Test
+    void aLetterIsFoundByItsTaskAndByItsUser() throws IOException {
+        JsonNode shown = run("hits", "show", "t-2", "t-9").done();
+        assertThat(shown.get(0).path("state").asString()).isEqualTo("dead_letter");
+        assertThat(shown.get(0).path("reason").asString()).isEqualTo("app_id belongs to no tenant");
+        assertThat(shown.get(1).path("state").asString()).isEqualTo("never_recorded");
+        Path file = folder.resolve("user.json");
+        assertThat(run("user", "show", "4711", "--to", file.toString())
+                        .done()
+                        .path("dead_letters")
+                        .asInt())
+                .isEqualTo(2);
+        assertThat(Files.readString(file)).contains("\"t-1\"", "\"t-2\"", "app_id belongs to no tenant");
+        assertThat(queue.events()).isEmpty();
+        assertThat(run("deadletters", "show").done().get(0).path("events").asInt()).isEqualTo(2);
     }
 
     @Test

@@ -25,6 +25,8 @@ import com.mintactivity.operator.see.SeeCommand;
 import com.mintactivity.operator.status.StatusCommand;
 import com.mintactivity.operator.table.TablesCommand;
 import com.mintactivity.operator.tally.TalliesCommand;
+import com.mintactivity.operator.task.CompareHitsCommand;
+import com.mintactivity.operator.task.ShowHitsCommand;
 import com.mintactivity.operator.tenant.ApiCommand;
 import com.mintactivity.operator.tenant.TenantCommand;
 import com.mintactivity.operator.user.UserCommand;
@@ -109,6 +111,10 @@ public final class Operator {
     private static CommandLine commandLine(Root root, Map<String, Function<Root, Runnable>> subcommands) {
         CommandLine line = new CommandLine(root);
         subcommands.forEach((name, command) -> line.addSubcommand(name, command.apply(root)));
+        CommandLine hits = line.getSubcommands().get("hits");
+        if (hits != null) {
+            hits.addSubcommand(new ShowHitsCommand(root)).addSubcommand(new CompareHitsCommand(root));
+        }
         // An app id may start with '@', so no argument is read as the name of a file of arguments.
         return line.setExpandAtFiles(false)
                 .registerConverter(Duration.class, Times::duration)

@@ -1,7 +1,6 @@
 package com.mintactivity.operator.feed;
 
 import com.mintactivity.operator.cli.Declined;
-import com.mintactivity.operator.cli.Environment;
 import com.mintactivity.operator.cli.Failures;
 import com.mintactivity.operator.cli.ProgressIndicator;
 import com.mintactivity.operator.cli.Root;
@@ -10,6 +9,7 @@ import com.mintactivity.operator.feed.report.Count;
 import com.mintactivity.operator.feed.report.FeedReport;
 import com.mintactivity.operator.feed.report.Way;
 import com.mintactivity.operator.lines.EventFile;
+import com.mintactivity.operator.lines.InputFile;
 import com.mintactivity.operator.lines.Line;
 import java.io.IOException;
 import java.io.InputStream;
@@ -109,7 +109,7 @@ final class Feed {
         Thread farewell = new Thread(() -> report.sayInterrupted(root.console(), order.again(done.get())));
         Runtime.getRuntime().addShutdownHook(farewell);
         MessageDigest digest = sha256();
-        try (InputStream in = new DigestInputStream(open(root.environment(), order.file(), "FILE"), digest);
+        try (InputStream in = new DigestInputStream(InputFile.open(root.environment(), order.file(), "FILE"), digest);
                 ProgressIndicator progress = ProgressIndicator.of(
                         root.environment(),
                         "events",
@@ -173,23 +173,6 @@ final class Feed {
                             + Failures.line(stopped.cause(), root) + "; at its end: " + report.summary())
                     .remedy(RECORDED_TWICE));
         }
-    }
-
-    /**
-     * Opens a file, or stdin for {@code -}.
-     *
-     * @param argument of the command line that names the file
-     * @throws Declined if there is no such file
-     */
-    static InputStream open(Environment environment, String file, String argument) throws IOException {
-        if (file.equals("-")) {
-            return environment.in();
-        }
-        Path path = Declined.ifInvalid(argument, () -> Path.of(file));
-        if (!Files.isReadable(path) || Files.isDirectory(path)) {
-            throw new Declined("there is no file " + file + " to read").argument(argument);
-        }
-        return Files.newInputStream(path);
     }
 
     private static long size(String file) {

@@ -32,7 +32,7 @@ import picocli.CommandLine.Parameters;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** The commands on recorded hits. */
-@Command(description = "import past events, withdraw hits", synopsisSubcommandLabel = "COMMAND")
+@Command(description = "import past events, withdraw hits, say what became of tasks", synopsisSubcommandLabel = "COMMAND")
 public final class HitsCommand extends Group {
 
     /** Large enough that the wait for a batch's slowest write is a small part of its time. */

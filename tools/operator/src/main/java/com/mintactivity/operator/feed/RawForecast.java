@@ -10,6 +10,7 @@ import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Root;
 import com.mintactivity.operator.feed.report.FeedReport;
 import com.mintactivity.operator.lines.EventFile;
+import com.mintactivity.operator.lines.InputFile;
 import com.mintactivity.operator.lines.Line;
 import com.mintactivity.platform.concurrent.Parallel;
 import com.mintactivity.platform.dynamo.Item;
@@ -84,7 +85,7 @@ final class RawForecast implements Sink {
             return;
         }
         RawForecast forecast = new RawForecast(root, (batch, report) -> {});
-        try (InputStream in = Feed.open(root.environment(), file, "FILE")) {
+        try (InputStream in = InputFile.open(root.environment(), file, "FILE")) {
             EventFile events = EventFile.ofEvents(in, file, false);
             if (fromLine > 1) {
                 events.skipTo(fromLine);

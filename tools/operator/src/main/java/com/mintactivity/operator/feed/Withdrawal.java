@@ -8,6 +8,7 @@ import com.mintactivity.operator.correction.HitChange;
 import com.mintactivity.operator.correction.HitChanges;
 import com.mintactivity.operator.correction.HitVerdict;
 import com.mintactivity.operator.lines.EventFile;
+import com.mintactivity.operator.lines.InputFile;
 import com.mintactivity.operator.lines.Line;
 import com.mintactivity.recorder.event.Event.AccountSeen;
 import com.mintactivity.recorder.event.Event.MintTaskFinished;
@@ -86,7 +87,7 @@ final class Withdrawal {
     }
 
     private void changeAll(String name, ProgressIndicator progress) throws IOException {
-        try (InputStream in = Feed.open(root.environment(), name, "--from")) {
+        try (InputStream in = InputFile.open(root.environment(), name, "--from")) {
             EventFile file = tasks(in, name);
             for (List<Line> lines = file.next(HitChanges.BATCH);
                     !lines.isEmpty();

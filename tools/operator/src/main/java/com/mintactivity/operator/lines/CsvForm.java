@@ -25,6 +25,7 @@ record CsvForm(CsvHeader header, boolean isOfTasks) implements LineForm {
     private static final String TASK = "mint_task.finished";
     private static final String LOGIN = "account.seen";
     private static final String LOGIN_NAME = "chat_username";
+    private static final String STATUS = "status";
     private static final String GAS = "gas.";
 
     /** Texts that are compared and served as they are, so that a changed one would be another one. */
@@ -80,6 +81,10 @@ record CsvForm(CsvHeader header, boolean isOfTasks) implements LineForm {
             if (isName || !cells.get(i).isEmpty()) {
                 put(event, names.get(i), cells.get(i));
             }
+        }
+        int status = names.indexOf(STATUS);
+        if (status >= 0 && !cells.get(status).isEmpty()) {
+            event.remove(EventFile.NAMED_ONLY);
         }
         return event;
     }

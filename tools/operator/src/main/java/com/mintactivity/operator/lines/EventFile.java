@@ -25,6 +25,9 @@ public final class EventFile {
     /** A batch ends after this number of bytes, so that long lines need no more memory than others. */
     private static final int MAX_BATCH_BYTES = 1024 * 1024;
 
+    /** A field of a line that names a task without its status. It is no field of an event. */
+    public static final String NAMED_ONLY = "named_only";
+
     private final PhysicalLines in;
     private final String name;
     private final LineForm form;

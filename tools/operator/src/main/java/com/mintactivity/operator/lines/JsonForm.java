@@ -40,6 +40,7 @@ record JsonForm(boolean takesIds) implements LineForm {
         return JsonMapper.shared()
                 .createObjectNode()
                 .put("type", "mint_task.finished")
-                .put("status", "reverted");
+                .put("status", "reverted")
+                .put(EventFile.NAMED_ONLY, true);
     }
 }

@@ -41,6 +41,13 @@ public final class NewFile {
         }
     }
 
+    /** @throws Declined if the file exists: before a command does what takes long */
+    public static void requireNew(String argument, String name) {
+        if (Files.exists(Declined.ifInvalid(argument, () -> Path.of(name)))) {
+            throw exists(argument, name);
+        }
+    }
+
     /**
      * Creates a file with its content, on the disk: no file of this name ever has a part of it.
      *

@@ -141,7 +141,7 @@ final class Erasure {
     private List<UserHit> scan(Map<UserId, Pseudonyms> known) {
         Map<UserId, Optional<Pseudonyms>> searched = new LinkedHashMap<>();
         users.keySet().forEach(user -> searched.put(user, Optional.ofNullable(known.get(user))));
-        return new UserHits(root).of(searched);
+        return new UserHits(root).of(searched, "to erase");
     }
 
     /**
@@ -150,7 +150,11 @@ final class Erasure {
      * @throws Declined if there are any
      */
     private void refuse(List<UserId> unknown) {
-        List<UserId> all = List.copyOf(users.keySet());
+        refuse(List.copyOf(users.keySet()), unknown);
+    }
+
+    /** The same, of other commands on users. */
+    static void refuse(List<UserId> all, List<UserId> unknown) {
         String which = all.size() == 1
                 ? "this id"
                 : "these ids, by their number: "

@@ -2,25 +2,51 @@ package com.mintactivity.operator.user;
 
 import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.operator.cli.Confirmation;
-import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Group;
 import com.mintactivity.operator.cli.Root;
-import com.mintactivity.recorder.event.Texts;
+import com.mintactivity.operator.lines.NewFile;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The commands on users of the mint app. */
-@Command(description = "erase a user", synopsisSubcommandLabel = "COMMAND")
+@Command(description = "show what is stored of a user, erase a user", synopsisSubcommandLabel = "COMMAND")
 public final class UserCommand extends Group {
-
-    /** The filter of a scan has at most 300 operators. */
-    private static final int MAX_USERS = 100;
 
     public UserCommand(Root root) {
         super(root);
+    }
+
+    @Command(
+            name = "show",
+            description = {
+                "write all that is stored of users to a new file, which only its owner can read",
+                "",
+                "The file has their accounts, the hits of all tenants, withdrawn hits and dead letters. It reads all hits,"
+                        + " once for all ids. The audit has no id. Exit status 1 also if nothing is stored under an id."
+            })
+    void show(
+            @Parameters(paramLabel = "USER_ID|-", arity = "1..*", description = UserIds.USAGE) List<String> userIds,
+            @Option(names = "--to", paramLabel = "FILE", required = true, description = "a new file") String file) {
+        List<UserId> users = UserIds.of(root(), userIds);
+        NewFile.requireNew("--to", file);
+        UserData data = UserData.of(root(), users);
+        if (data.unknown().size() < users.size()) {
+            data.audit(root());
+            NewFile.write("--to", file, (data.json().toPrettyString() + "\n").getBytes(StandardCharsets.UTF_8));
+            ObjectNode counts = data.counts();
+            root().console().answer(counts.deepCopy().put("file", file), () -> "written to " + file + ": " + counts.propertyStream()
+                    .map(count -> count.getKey().replace('_', ' ') + " " + count.getValue().asString())
+                    .collect(Collectors.joining(", ")));
+            root().console().say("it is personal data: delete it when it is handed over");
+        }
+        data.notSearched().ifPresent(root().console()::say);
+        Erasure.refuse(users, data.unknown());
     }
 
     @Command(
@@ -38,7 +64,7 @@ public final class UserCommand extends Group {
                         + " under USER_ID."
             })
     void forget(
-            @Parameters(paramLabel = "USER_ID", arity = "1..*") List<String> userIds,
+            @Parameters(paramLabel = "USER_ID|-", arity = "1..*", description = UserIds.USAGE) List<String> userIds,
             @Option(names = "--check", description = "say what would be erased, and write nothing") boolean isCheck,
             @Option(names = "--yes", description = "do not ask") boolean isConfirmed,
             @Option(
@@ -47,17 +73,8 @@ public final class UserCommand extends Group {
                             defaultValue = "30m",
                             description = "how long to wait for the sealer; ${DEFAULT-VALUE} without this option")
                     Duration patience) {
-        if (!userIds.stream().allMatch(Texts::isId)) {
-            throw new Declined("the id of a user " + Texts.ID_RULE)
-                    .argument("USER_ID")
-                    .remedy("give it as the events of the user have it");
-        }
-        if (userIds.size() > MAX_USERS) {
-            throw new Declined("at most " + MAX_USERS + " users are erased at once")
-                    .argument("USER_ID")
-                    .remedy("run the command again for the others");
-        }
+        List<UserId> users = UserIds.of(root(), userIds);
         boolean asks = !isConfirmed && Confirmation.isPossible(root().environment());
-        new Erasure(root(), userIds.stream().map(UserId::new).toList()).run(isCheck, asks, patience);
+        new Erasure(root(), users).run(isCheck, asks, patience);
     }
 }

@@ -8,6 +8,7 @@ import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.operator.cli.Root;
 import com.mintactivity.operator.correction.HitScan;
+import com.mintactivity.platform.dynamo.Item;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -31,11 +32,33 @@ final class UserHits {
      * One hit, withdrawn or not.
      *
      * @param user whose hit it is, also if it is stored under a pseudonym
+     * @param hit as it is stored
+     * @param withdrawnAt empty unless it was withdrawn
      */
-    record UserHit(UserId user, String taskId, String tenant, ContractAddress contract, Instant completedAt) {
+    record UserHit(UserId user, Hit hit, Optional<Instant> withdrawnAt) {
+
+        String taskId() {
+            return hit.taskId();
+        }
+
+        String tenant() {
+            return hit.tenant();
+        }
+
+        ContractAddress contract() {
+            return hit.contract();
+        }
+
+        Instant completedAt() {
+            return hit.completedAt();
+        }
+
+        boolean isWithdrawn() {
+            return withdrawnAt.isPresent();
+        }
 
         String contractKey() {
-            return HitItems.contractKey(tenant, contract);
+            return HitItems.contractKey(tenant(), contract());
         }
     }
 
@@ -43,9 +66,10 @@ final class UserHits {
      * The hits of users, contract by contract, oldest first.
      *
      * @param users with the pseudonyms under which hits of them may be stored already
+     * @param what the hits are, in the progress
      */
-    List<UserHit> of(Map<UserId, Optional<Pseudonyms>> users) {
-        return new HitScan(root, request -> filter(request, users), "to erase")
+    List<UserHit> of(Map<UserId, Optional<Pseudonyms>> users, String what) {
+        return new HitScan(root, request -> filter(request, users), what)
                 .read(item -> hit(item, users))
                 .sorted(Comparator.comparing(UserHit::contractKey).thenComparing(UserHit::completedAt))
                 .toList();
@@ -75,6 +99,11 @@ final class UserHits {
                                         pseudonyms.of(hit.tenant()).equals(hit.userId()))
                                 .isPresent())
                 .findFirst()
-                .map(user -> new UserHit(user.getKey(), hit.taskId(), hit.tenant(), hit.contract(), hit.completedAt()));
+                .map(user -> new UserHit(
+                        user.getKey(),
+                        hit,
+                        HitItems.isWithdrawn(item)
+                                ? Optional.of(Instant.parse(Item.text(item, HitItems.WITHDRAWN_AT)))
+                                : Optional.empty()));
     }
 }
