@@ -75,8 +75,9 @@ final class HitAttempts {
             writer.put(hit);
             return recorded(hit, stamp.straggler(), isSynthetic, () -> writer.indexLag(hit));
         } catch (ConditionalCheckFailedException recorded) {
-            if (writer.replaces()) {
-                return replaced(recorded.item(), hit);
+            Optional<ReplacedHits> replaces = writer.replaces();
+            if (replaces.isPresent()) {
+                return replaced(replaces.get(), recorded.item(), hit);
             }
             Hit stored = HitItems.read(recorded.item());
             List<String> differences = Differences.ofIdentity(stored, hit);
@@ -123,9 +124,9 @@ final class HitAttempts {
     }
 
     /** What becomes of a task that has a hit, if a withdrawn one may be replaced. */
-    private Outcome replaced(Map<String, AttributeValue> item, Hit hit) {
+    private Outcome replaced(ReplacedHits which, Map<String, AttributeValue> item, Hit hit) {
         Hit stored = HitItems.read(item);
-        if (!stored.tenant().equals(hit.tenant())) {
+        if (!which.mayMove(stored.tenant(), hit.tenant())) {
             return taken(List.of("tenant"));
         }
         if (!HitItems.isWithdrawn(item)) {
@@ -135,7 +136,7 @@ final class HitAttempts {
             return stored.equals(hit)
                     ? new Equal(stored.tenant())
                     : new DeadLettered("the task has a hit with other values, which is not withdrawn: run `hits"
-                            + " withdraw " + hit.tenant() + " --from FILE` first");
+                            + " withdraw " + stored.tenant() + " --from FILE` first");
         }
         try {
             writer.replace(item, hit);
@@ -144,7 +145,7 @@ final class HitAttempts {
             boolean isOwn = changed.numAttempts() > 1
                     && !HitItems.isWithdrawn(changed.item())
                     && HitItems.read(changed.item()).equals(hit);
-            return isOwn ? new Replaced(stored, hit) : replaced(changed.item(), hit);
+            return isOwn ? new Replaced(stored, hit) : replaced(which, changed.item(), hit);
         }
     }
 

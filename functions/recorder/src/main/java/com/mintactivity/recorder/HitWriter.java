@@ -36,14 +36,14 @@ final class HitWriter {
     private final Stamping stamping;
     private final Duration timeout;
     private final HitAnnouncer announcer;
-    private final Optional<HitAnnouncer> replaced;
+    private final Optional<ReplacedHits> replaced;
     private final IndexProbe probe;
 
     /**
      * A writer of hits.
      *
      * @param timeout of one write, all attempts of the SDK included
-     * @param replaced learns of each withdrawn hit before another takes its place; none if a withdrawn hit stays
+     * @param replaced the withdrawn hits whose tasks are recorded again; none if a withdrawn hit stays
      */
     HitWriter(
             DynamoDbClient dynamo,
@@ -52,7 +52,7 @@ final class HitWriter {
             Stamping stamping,
             Duration timeout,
             HitAnnouncer announcer,
-            Optional<HitAnnouncer> replaced,
+            Optional<ReplacedHits> replaced,
             IndexProbe probe) {
         this.dynamo = dynamo;
         this.table = HitItems.table(stack);
@@ -92,9 +92,9 @@ final class HitWriter {
         put(hit, request -> request.conditionExpression("attribute_not_exists(" + HitItems.KEY + ")"));
     }
 
-    /** Whether a withdrawn hit may be replaced. */
-    boolean replaces() {
-        return replaced.isPresent();
+    /** Which withdrawn hits may be replaced; empty for none. */
+    Optional<ReplacedHits> replaces() {
+        return replaced;
     }
 
     /**
@@ -105,7 +105,7 @@ final class HitWriter {
      * @throws ConditionalCheckFailedException with the stored hit, if it is no longer that one
      */
     void replace(Map<String, AttributeValue> withdrawn, Hit hit) {
-        HitAnnouncer ofWithdrawn = replaced.orElseThrow();
+        HitAnnouncer ofWithdrawn = replaced.orElseThrow().announcer();
         Hit before = HitItems.read(withdrawn);
         String contract = HitItems.contractKey(before.tenant(), before.contract());
         ofWithdrawn.before(contract, before.completedAt());
@@ -145,7 +145,7 @@ final class HitWriter {
     /** Announces the contracts of a batch. */
     void batchEnded() {
         announcer.batchEnded();
-        replaced.ifPresent(HitAnnouncer::batchEnded);
+        replaced.map(ReplacedHits::announcer).ifPresent(HitAnnouncer::batchEnded);
     }
 
     /** Whether a hit that is stored now may have been written too late. */

@@ -10,6 +10,8 @@ import com.mintactivity.tests.harness.QueuedSealer;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.operator.OperatorHarness;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -110,11 +112,22 @@ final class CommandStory implements AutoCloseable {
         run("tallies verify acme " + EventLine.CONTRACT);
         run("tallies list acme " + EventLine.CONTRACT);
         run("hits withdraw acme t-16");
+        run("hits show t-16");
+        run("hits compare acme " + EventLine.CONTRACT + " --from " + tasks() + " --since 5d --until 1d");
         run("tallies rebuild acme " + EventLine.CONTRACT);
         run("tallies restored");
         run("see acme hits " + EventLine.CONTRACT);
+        run("user show person --to " + root.resolve("person"));
         run("user forget person --yes");
         run("audit");
+    }
+
+    private Path tasks() {
+        try {
+            return Files.writeString(root.resolve("tasks"), "t-16");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private void secrets() {

@@ -43,6 +43,8 @@ final class EveryCommandTest {
             "tallies status",
             "tallies verify",
             "tallies list",
+            "hits show",
+            "hits compare",
             "audit",
             "stats",
             "requests show",

@@ -241,6 +241,45 @@ final class ReplacedHitsTest {
         assertNothingIsInvalid();
     }
 
+    /** Hits that were recorded under the wrong partner, because an app was given to it. */
+    @Test
+    void withdrawnHitsOfAnotherTenantMoveIfItIsNamed() {
+        operator.done("tenant", "create", "gamma", "--app", "gamma", "--attribution-live-at", "2026-11-02T00:00:00Z");
+        operator.feed("hits", "import", List.of(wrong(99).with("app_id", "gamma").text()));
+        operator.done("hits", "withdraw", "gamma", "t-99");
+        withdrawAll();
+        operator.done("hits", "withdraw", "acme", "t-7", "--undo");
+        List<String> right = new ArrayList<>(lines(number -> wrong(number).with("app_id", "beta")));
+        right.add(wrong(99).with("app_id", "beta").text());
+        replace(right).failed("every line was rejected");
+        JsonNode checked = imports(right, "--from-tenant", "acme", "--check");
+        assertCounts(checked, 0, HITS - 1, 0, 2);
+        JsonNode moved = imports(right, "--from-tenant", "acme");
+        assertCounts(moved, 0, HITS - 1, 0, 2);
+        assertThat(moved.path("rejected").toString())
+                .contains("which is not withdrawn: run `hits withdraw acme --from FILE` first")
+                .contains("it is recorded with another tenant");
+        assertThat(TableContents.of(stack).hits())
+                .filteredOn(hit -> hit.tenant().equals("beta"))
+                .hasSize(HITS - 1);
+        assertThat(total(EventLine.CONTRACT)).isOne();
+        seal();
+        stack.clock().advance(Duration.ofHours(2));
+        seal();
+        assertThat(total(EventLine.CONTRACT)).isOne();
+        assertNothingIsInvalid();
+        String beta = HitItems.contractKey("beta", new ContractAddress(EventLine.CONTRACT));
+        assertThat(new ContractStates(stack.dynamo(), stack.name())
+                        .read(beta)
+                        .invalid()
+                        .isEmpty())
+                .isTrue();
+        assertCounts(imports(right, "--from-tenant", "acme"), 0, 0, HITS - 1, 2);
+        operator.json("hits", "import", "-", "--from-tenant", "acme").refused(2, "--from-tenant goes with --replace");
+        operator.json("hits", "import", "-", "--replace", "--from-tenant", "delta")
+                .refused(1, "there is no tenant delta");
+    }
+
     /** The withdrawal was suspended before its write. A sealer counted the hours meanwhile, and then it was killed. */
     @Test
     void theHoursOfAWithdrawalThatWasTakenForDeadAreCountedAgain() {

@@ -59,7 +59,7 @@ public final class HitCommands {
      */
     public boolean imports(List<List<MintTaskCompleted>> batches) {
         try (FeedReport report = new FeedReport(Way.HISTORY)) {
-            command.imports("history", false, sink -> {
+            command.imports("history", new ImportOptions(), sink -> {
                 try {
                     batches.forEach(batch -> sink.take(lines(batch), report));
                 } finally {

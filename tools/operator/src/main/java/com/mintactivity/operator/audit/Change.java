@@ -87,8 +87,8 @@ public final class Change {
     }
 
     /**
-     * What several changes by one operation are together, oldest first: numbers of what was done add up, and lists join.
-     * Of another attribute, what it was before the first change and after the last one.
+     * What several changes by one operation are together, oldest first: numbers of what was done add up, and lists and
+     * other facts join. Of another attribute, what it was before the first change and after the last one.
      */
     static JsonNode together(List<JsonNode> changes) {
         ObjectNode all = JsonMapper.shared().createObjectNode();
@@ -113,9 +113,10 @@ public final class Change {
         if (isFact && one.isNumber() && other.isNumber()) {
             return both.put("after", one.asLong() + other.asLong());
         }
-        if (isFact && one.isArray() && other.isArray()) {
+        if (isFact && !one.equals(other)) {
             both.putArray("after")
-                    .addAll(Stream.concat(one.valueStream(), other.valueStream())
+                    .addAll(Stream.of(one, other)
+                            .flatMap(value -> value.isArray() ? value.valueStream() : Stream.of(value))
                             .distinct()
                             .toList());
             return both;

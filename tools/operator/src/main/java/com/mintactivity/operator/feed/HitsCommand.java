@@ -19,6 +19,7 @@ import com.mintactivity.operator.feed.report.Way;
 import com.mintactivity.operator.tenant.Tenants;
 import com.mintactivity.platform.concurrent.Parallel;
 import com.mintactivity.recorder.Recorder;
+import com.mintactivity.recorder.ReplacedHits;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -53,27 +54,28 @@ public final class HitsCommand extends Group {
                 "",
                 "To correct a wrong import: `hits withdraw TENANT --from WRONG`, then `hits import --replace"
                         + " CORRECTED`, which counts these tasks as `replaced`. If the file would bring erased users"
-                        + " back (`brought_back`), it asks before, on a terminal."
+                        + " back (`brought_back`), it asks before, on a terminal. Hits of a wrong tenant: withdraw them,"
+                        + " give their app to the right one, then --replace --from-tenant WRONG."
             })
     void imports(@Parameters(paramLabel = "FILE|-") String file, @Mixin ImportOptions options) {
         options.check(root());
         Way way = options.isCheck() ? Way.CHECK : Way.HISTORY;
         Order order = new Order(file, BATCH, way, options.isStrict(), options.fromLine());
         if (options.isCheck()) {
-            check(order, options.isReplace());
+            check(order, options);
         } else {
             // Stdin can be read once.
             if (options.isReplace() && !file.equals("-")) {
-                options.confirmation().askIfAny(root(), () -> broughtBack(order));
+                options.confirmation().askIfAny(root(), () -> broughtBack(order, options));
             }
             RawForecast.say(root(), file, options.fromLine());
-            imports(file, options.isReplace(), sink -> Feed.run(root(), order, sink));
+            imports(file, options, sink -> Feed.run(root(), order, sink));
         }
     }
 
     /** What an import with {@code --replace} would bring back of erased users, which reads an item for each task. */
-    private Optional<String> broughtBack(Order order) {
-        long tasks = Feed.count(root(), order, checking(true), Count.BROUGHT_BACK);
+    private Optional<String> broughtBack(Order order, ImportOptions options) {
+        long tasks = Feed.count(root(), order, checking(options), Count.BROUGHT_BACK);
         return Optional.of(String.format(
                         Locale.ROOT,
                         "This records tasks of erased users on %s with their users of the file again (%,d): then `user"
@@ -84,14 +86,14 @@ public final class HitsCommand extends Group {
     }
 
     /** As an import, into a store that takes nothing, and without a word to the sealer or in the audit. */
-    private void check(Order order, boolean replace) {
-        Feed.run(root(), order, new RawForecast(root(), checking(replace)));
+    private void check(Order order, ImportOptions options) {
+        Feed.run(root(), order, new RawForecast(root(), checking(options)));
     }
 
-    private Sink checking(boolean replace) {
+    private Sink checking(ImportOptions options) {
         CheckedStore nothing = new CheckedStore(root().backend().dynamo());
         HitAnnouncer none = () -> {};
-        Sink history = history(nothing, none, replace ? Optional.of(none) : Optional.empty());
+        Sink history = history(nothing, none, options.replaced(none));
         return new TimeRules(root().clock(), history);
     }
 
@@ -100,10 +102,11 @@ public final class HitsCommand extends Group {
      * has ended the sink.
      *
      * @param file which the journal names
-     * @param replace whether withdrawn tasks are recorded again. The hours of the withdrawn hits have a writer of their
+     * @param options whether withdrawn tasks are recorded again. The hours of the withdrawn hits have a writer of their
      *     own, which takes hits back: so a sealer that was held up and knows them is not the first to write there
      */
-    void imports(String file, boolean replace, Consumer<Sink> feed) {
+    void imports(String file, ImportOptions options, Consumer<Sink> feed) {
+        boolean replace = options.isReplace();
         String name = UUID.randomUUID().toString();
         String id = "import-" + name;
         ImportInvalidator added = invalidator(id, HistoryChange.ADDS);
@@ -114,12 +117,12 @@ public final class HitsCommand extends Group {
             replaced.ifPresent(this::close);
         })) {
             Sink history = history(
-                    root().backend().dynamo(), audited.naming(added), replaced.map(audited::naming));
+                    root().backend().dynamo(), audited.naming(added), replaced.flatMap(its -> options.replaced(audited.naming(its))));
             feed.accept(new TimeRules(root().clock(), audited.recording(history)));
         }
     }
 
-    private Sink history(DynamoDbClient dynamo, HitAnnouncer added, Optional<HitAnnouncer> replaced) {
+    private Sink history(DynamoDbClient dynamo, HitAnnouncer added, Optional<ReplacedHits> replaced) {
         Recorder recorder = Recorder.history(
                 dynamo,
                 root().backend().stack(),

@@ -1,7 +1,13 @@
 package com.mintactivity.operator.feed;
 
+import com.mintactivity.activity.tally.announce.HitAnnouncer;
 import com.mintactivity.operator.cli.Confirmation;
+import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Root;
+import com.mintactivity.operator.tenant.Tenants;
+import com.mintactivity.recorder.ReplacedHits;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -26,6 +32,13 @@ final class ImportOptions {
     private boolean replace;
 
     @Option(
+            names = "--from-tenant",
+            paramLabel = "NAME",
+            description = "with --replace, also record withdrawn tasks of this tenant, as hits of the tenants that own"
+                    + " their apps now")
+    private @Nullable String fromTenant;
+
+    @Option(
             names = "--from-line",
             paramLabel = "N",
             description = "leave out the lines before this one, which an import that was interrupted has done")
@@ -34,6 +47,12 @@ final class ImportOptions {
     void check(Root root) {
         if (fromLine < 1) {
             throw root.misused("--from-line counts from 1");
+        }
+        if (fromTenant != null && !replace) {
+            throw root.misused("--from-tenant goes with --replace");
+        }
+        if (fromTenant != null && Tenants.of(root).find(fromTenant).synthetic()) {
+            throw new Declined(fromTenant + " is a sandbox, whose hits stay its own").argument("--from-tenant");
         }
     }
 
@@ -47,6 +66,15 @@ final class ImportOptions {
 
     boolean isReplace() {
         return replace;
+    }
+
+    /**
+     * The withdrawn hits that are replaced; empty without {@code --replace}.
+     *
+     * @param announcer learns of them
+     */
+    Optional<ReplacedHits> replaced(HitAnnouncer announcer) {
+        return replace ? Optional.of(new ReplacedHits(announcer, Optional.ofNullable(fromTenant))) : Optional.empty();
     }
 
     Confirmation confirmation() {
