@@ -91,8 +91,8 @@ public final class Recorder {
      *
      * @param announcer learns of each hit before it is written; an {@code ImportInvalidator}, closed by the caller
      *     after the last event
-     * @param replaced the withdrawn hits whose tasks are recorded again; none if a withdrawn task stays withdrawn, as by
-     *     the queue
+     * @param replaced the withdrawn hits whose tasks are recorded again; none if a withdrawn task stays withdrawn, as
+     *     by the queue
      * @param executor records the subjects of a batch, with a thread for each of up to {@code atOnce}
      * @param atOnce maximum number of events that are written at the same time
      */

@@ -143,7 +143,7 @@ final class BackupTest {
         assertThat(printed.err()).contains("written: 2 tenants with 3 apps, 3 keys, 1 withdrawn tasks");
         Files.writeString(file, printed.out());
         assertThat(counts(restoreWithKeyrings().done(), "written"))
-                .containsExactly("switch 1", "tenant 2", "key 3", "withdrawn 1");
+                .containsExactly("switch 1", "removed 0", "tenant 2", "key 3", "withdrawn 1");
         assertThat(before.done("audit", "--since", "1h").toString()).contains("\"command\":\"backup\"");
         before.json("backup", "-").refused(2, "--json goes with a file");
         assertThat(Path.of("-")).doesNotExist();
@@ -178,7 +178,7 @@ final class BackupTest {
         List<JsonNode> lists = lists(before);
         JsonNode answer = restoreWithKeyrings().done();
         assertThat(answer.path("keyrings").toString()).isEqualTo("[\"pepper\",\"cursor\"]");
-        assertThat(counts(answer, "written")).containsExactly("switch 1", "tenant 2", "key 3", "withdrawn 1");
+        assertThat(counts(answer, "written")).containsExactly("switch 1", "removed 0", "tenant 2", "key 3", "withdrawn 1");
         assertThat(answer.path("left")).isEmpty();
 
         assertThat(lists(operator)).isEqualTo(lists);
@@ -314,7 +314,7 @@ final class BackupTest {
         }
         assertThat(kills).isBetween(8, 19);
         JsonNode again = restoreWithKeyrings().done();
-        assertThat(counts(again, "already")).containsExactly("switch 1", "tenant 2", "key 3", "withdrawn 1");
+        assertThat(counts(again, "already")).containsExactly("switch 1", "removed 0", "tenant 2", "key 3", "withdrawn 1");
         assertThat(again.path("keyrings")).isEmpty();
         ask(stack).ok();
         Map<String, Map<Map<String, AttributeValue>, Long>> killed =
@@ -378,7 +378,7 @@ final class BackupTest {
                         + " expect_hits_every: none -> PT6H; expect_hits_since: none -> 2026-11-20T12:00:30Z;"
                         + " max_window_days: 31 -> 7")
                 .contains(keyId + ": its tenant acme is not restored");
-        assertThat(counts(answer, "written")).containsExactly("switch 1", "tenant 0", "key 1", "withdrawn 1");
+        assertThat(counts(answer, "written")).containsExactly("switch 1", "removed 0", "tenant 0", "key 1", "withdrawn 1");
         assertThat(TableContents.of(stack).items("tenants")).containsAll(there.items("tenants"));
         assertThat(operator.run(List.of("--local", "restore", file.toString()), new byte[0])
                         .out())
@@ -460,7 +460,7 @@ final class BackupTest {
         backup();
         TableContents empty = TableContents.of(stack);
         JsonNode answer = restoreWithKeyrings("--check").done();
-        assertThat(counts(answer, "written")).containsExactly("switch 1", "tenant 2", "key 3", "withdrawn 1");
+        assertThat(counts(answer, "written")).containsExactly("switch 1", "removed 0", "tenant 2", "key 3", "withdrawn 1");
         assertThat(answer.path("keyrings")).hasSize(2);
         assertThat(TableContents.of(stack)).isEqualTo(empty);
         assertThat(restore("--check", "--unsealed")
@@ -563,10 +563,10 @@ final class BackupTest {
         backup();
         restore().refused(1, "is sealed by version 1 of a pepper that is not here");
         JsonNode answer = restore("--unsealed").failed("3 items of the file are left out");
-        assertThat(counts(answer, "written")).containsExactly("switch 1", "tenant 2", "key 0", "withdrawn 1");
+        assertThat(counts(answer, "written")).containsExactly("switch 1", "removed 0", "tenant 2", "key 0", "withdrawn 1");
         assertThat(TableContents.of(stack).items("keys")).isEmpty();
         assertThat(counts(restoreWithKeyrings().done(), "written"))
-                .containsExactly("switch 0", "tenant 0", "key 3", "withdrawn 0");
+                .containsExactly("switch 0", "removed 0", "tenant 0", "key 3", "withdrawn 0");
         ask(stack).ok();
     }
 

@@ -43,7 +43,7 @@ public final class HitItems {
     public static final String WITHDRAWN_AT = "withdrawn_at";
 
     /** Of a hit that was withdrawn, what its {@link #CONTRACT} and {@link #POSITION} were. */
-    private static final String WITHDRAWN_CONTRACT = "withdrawn_contract";
+    public static final String WITHDRAWN_CONTRACT = "withdrawn_contract";
 
     private static final String WITHDRAWN_POSITION = "withdrawn_position";
 
@@ -167,6 +167,11 @@ public final class HitItems {
                 withdrawnAt,
                 Gas.AUTO);
         return withdrawn(write(nothing), withdrawnAt);
+    }
+
+    /** The item of the same withdrawn hit, without its user: what keeps its task from being recorded again. */
+    public static Map<String, AttributeValue> emptied(Map<String, AttributeValue> item) {
+        return pseudonymised(item, UserId.LOST);
     }
 
     /** The item of the same hit after its user was erased: of another user, without wallet and transaction. */

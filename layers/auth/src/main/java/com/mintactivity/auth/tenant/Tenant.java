@@ -82,6 +82,12 @@ public record Tenant(
         return new Tenant(name, apps, attributionLiveAt, now, enabled, api, expectation, synthetic);
     }
 
+    /** The same partner, whose removal has begun: disabled, and none of its apps is its own any more. */
+    public Tenant withoutApps() {
+        return new Tenant(
+                name, List.of(), attributionLiveAt, maxWindowDays, false, api, Optional.empty(), synthetic);
+    }
+
     public Tenant withEnabled(boolean now) {
         return new Tenant(name, apps, attributionLiveAt, maxWindowDays, now, api, expectation, synthetic);
     }

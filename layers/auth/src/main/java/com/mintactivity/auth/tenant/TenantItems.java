@@ -36,6 +36,15 @@ public final class TenantItems {
     /** True for a sandbox and for the canary; absent for a partner. */
     public static final String SYNTHETIC = "synthetic";
 
+    /** Of a partner whose removal is under way: since when. */
+    public static final String REMOVING_SINCE = "removing_since";
+
+    /** Of the mark that keeps the name of a removed partner: since when. */
+    public static final String REMOVED_AT = "removed_at";
+
+    /** No name of a tenant begins like this. */
+    private static final String REMOVED = "removed#";
+
     private TenantItems() {}
 
     public static String table(String stack) {
@@ -48,6 +57,28 @@ public final class TenantItems {
 
     public static Map<String, AttributeValue> appKey(String appId) {
         return key("app#" + appId);
+    }
+
+    /** The key of the mark of a removed partner. */
+    public static Map<String, AttributeValue> removedKey(String name) {
+        return key(removedName(name));
+    }
+
+    /** The name of that mark. */
+    public static String removedName(String name) {
+        return REMOVED + name;
+    }
+
+    /** Whether a key is one of the mark of a removed partner. */
+    public static boolean isRemovedName(String key) {
+        return key.startsWith(REMOVED) && Tenant.isName(key.substring(REMOVED.length()));
+    }
+
+    /** The mark of a removed partner, whose name is never given again. */
+    public static Map<String, AttributeValue> removed(String name, Instant at) {
+        Map<String, AttributeValue> item = new HashMap<>(removedKey(name));
+        item.put(REMOVED_AT, fromS(at.toString()));
+        return item;
     }
 
     public static Map<String, AttributeValue> app(String appId, String owner) {

@@ -31,6 +31,16 @@ public final class Items {
                 .build();
     }
 
+    /** Changes nothing, and fails the transaction if the item exists. */
+    public static TransactWriteItem absent(String table, String keyName, Map<String, AttributeValue> key) {
+        return TransactWriteItem.builder()
+                .conditionCheck(check -> check.tableName(table)
+                        .key(key)
+                        .conditionExpression("attribute_not_exists(#key)")
+                        .expressionAttributeNames(Map.of("#key", keyName)))
+                .build();
+    }
+
     /**
      * Makes of the item that was read (empty: there was none) another, and fails if one of the attributes of either has
      * changed since, so that no update is lost. Only the attributes that differ are written: one that others have added

@@ -52,6 +52,11 @@ record Backup(
                 tenants.stream()
                         .filter(item -> item.containsKey(TenantItems.APPS))
                         .toList());
+        items.put(
+                Part.REMOVED,
+                tenants.stream()
+                        .filter(item -> item.containsKey(TenantItems.REMOVED_AT))
+                        .toList());
         items.put(Part.WITHDRAWN, withdrawn(root));
         items.replaceAll((part, some) ->
                 some.stream().sorted(Comparator.comparing(part::name)).toList());

@@ -40,6 +40,11 @@ final class LineRules {
                     throw new Declined("it is not the service-wide switch");
                 }
             }
+            case REMOVED -> {
+                if (!TenantItems.isRemovedName(part.name(item))) {
+                    throw new Declined("it is not the mark of a removed partner");
+                }
+            }
             case TENANT -> {
                 Tenant tenant = TenantItems.read(item);
                 TenantRules.check(tenant);

@@ -4,6 +4,7 @@ import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.auth.key.KeyItems;
 import com.mintactivity.auth.tenant.TenantItems;
 import com.mintactivity.platform.dynamo.Item;
+import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -12,6 +13,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 enum Part {
     /** The service-wide switch, if it was ever used. */
     SWITCH,
+    /** The mark that keeps the name of a removed partner. */
+    REMOVED,
     /** A tenant with its apps. */
     TENANT,
     /** A key, with its proof and without its token. */
@@ -26,7 +29,7 @@ enum Part {
     /** The attribute that is the key of the table. */
     String keyName() {
         return switch (this) {
-            case SWITCH, TENANT -> TenantItems.KEY;
+            case SWITCH, REMOVED, TENANT -> TenantItems.KEY;
             case KEY -> KeyItems.KEY;
             case WITHDRAWN -> HitItems.KEY;
         };
@@ -34,7 +37,7 @@ enum Part {
 
     String table(String stack) {
         return switch (this) {
-            case SWITCH, TENANT -> TenantItems.table(stack);
+            case SWITCH, REMOVED, TENANT -> TenantItems.table(stack);
             case KEY -> KeyItems.table(stack);
             case WITHDRAWN -> HitItems.table(stack);
         };
@@ -50,6 +53,7 @@ enum Part {
         name(item);
         switch (this) {
             case SWITCH -> TenantItems.readSwitch(item);
+            case REMOVED -> Instant.parse(Item.text(item, TenantItems.REMOVED_AT));
             case TENANT -> TenantItems.read(item);
             case KEY -> KeyItems.read(item);
             case WITHDRAWN -> HitItems.read(HitItems.lostHit(item));

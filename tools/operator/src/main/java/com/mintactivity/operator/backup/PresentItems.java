@@ -54,7 +54,7 @@ final class PresentItems {
     /** The items of a tenant are its own and one for each app; others are one item. */
     private static List<Map<String, AttributeValue>> stored(Part part, Map<String, AttributeValue> item) {
         return switch (part) {
-            case SWITCH, KEY -> List.of(item);
+            case SWITCH, REMOVED, KEY -> List.of(item);
             case WITHDRAWN -> List.of(HitItems.lostHit(item));
             case TENANT -> {
                 Tenant tenant = TenantItems.read(item);
@@ -115,7 +115,7 @@ final class PresentItems {
             case SWITCH -> TenantLines.ofService(there, item, now);
             case TENANT -> there.containsKey(TenantItems.OWNER) ? List.of() : TenantLines.ofTenant(there, item, now);
             case KEY -> KeyLines.change(there, item, now);
-            case WITHDRAWN -> List.of();
+            case REMOVED, WITHDRAWN -> List.of();
         };
     }
 }

@@ -117,8 +117,24 @@ final class Restoration {
         return switch (part) {
             case SWITCH -> keepsApiOn ? apiOff(missing) : missing;
             case KEY -> key(missing);
-            case TENANT, WITHDRAWN -> missing;
+            case REMOVED -> removed(missing);
+            case TENANT -> tenant(missing);
+            case WITHDRAWN -> missing;
         };
+    }
+
+    private Presence removed(Missing missing) {
+        String name = missing.name().substring(missing.name().indexOf('#') + 1);
+        return present.has(Part.TENANT, name)
+                ? new Left(Part.REMOVED, name, "the file has it as removed, and here it is a tenant", List.of())
+                : missing;
+    }
+
+    private Presence tenant(Missing missing) {
+        return present.has(Part.REMOVED, TenantItems.removedName(missing.name()))
+                ? new Left(
+                        Part.TENANT, missing.name(), "it was removed, and its name is never given again", List.of())
+                : missing;
     }
 
     private Left apiOff(Missing missing) {
@@ -165,6 +181,10 @@ final class Restoration {
         }
         missing.items().stream().gather(Gatherers.windowFixed(BATCH)).forEach(some -> {
             List<TransactWriteItem> writes = creations(part, some);
+            if (part == Part.TENANT) {
+                writes.add(Items.absent(
+                        TenantItems.table(stack), TenantItems.KEY, TenantItems.removedKey(missing.name())));
+            }
             if (part == Part.KEY) {
                 String tenant = KeyItems.read(some.getFirst()).tenant();
                 writes.add(Items.exists(TenantItems.table(stack), TenantItems.KEY, TenantItems.key(tenant)));

@@ -17,7 +17,6 @@ import com.mintactivity.operator.audit.AuditedWrites;
 import com.mintactivity.operator.audit.Change;
 import com.mintactivity.operator.audit.Items;
 import com.mintactivity.operator.cli.Backend;
-import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Root;
 import com.mintactivity.sandbox.SandboxTraffic;
 import java.time.Duration;
@@ -72,27 +71,9 @@ public final class SandboxRemoval {
     }
 
     /**
-     * The sandbox of a name.
-     *
-     * @throws Declined if the tenant is none
-     */
-    static Tenant sandbox(Tenants tenants, String name) {
-        Tenant tenant = tenants.find(name);
-        if (!tenant.synthetic()) {
-            throw new Declined(name + " is a partner, not a sandbox, and its hits are kept")
-                    .argument("NAME")
-                    .remedy("`tenant disable " + name + "` refuses its keys");
-        }
-        if (tenant.isCanary()) {
-            throw new Declined(name + " is the canary").argument("NAME").remedy("`canary remove` removes it");
-        }
-        return tenant;
-    }
-
-    /**
      * Removes a tenant, and returns what was deleted.
      *
-     * @throws Declined if others change the tenant at the same time
+     * @throws com.mintactivity.operator.cli.Declined if others change the tenant at the same time
      */
     public Removed run(Tenant sandbox) {
         tenants.change(command, sandbox.name(), tenant -> tenant.withEnabled(false));
@@ -152,15 +133,8 @@ public final class SandboxRemoval {
     }
 
     private List<Map<String, AttributeValue>> keys(String tenant) {
-        return dynamo
-                .scanPaginator(request -> request.tableName(KeyItems.table(stack))
-                        .consistentRead(true)
-                        .filterExpression("#tenant = :tenant")
-                        .projectionExpression(KeyItems.KEY)
-                        .expressionAttributeNames(Map.of("#tenant", KeyItems.TENANT))
-                        .expressionAttributeValues(Map.of(":tenant", fromS(tenant))))
-                .items()
-                .stream()
+        return TenantKeys.of(dynamo, stack, tenant).stream()
+                .map(key -> KeyItems.key(key.keyId()))
                 .toList();
     }
 

@@ -3,11 +3,14 @@ package com.mintactivity.operator.tenant;
 import com.mintactivity.auth.tenant.Switch;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.operator.cli.Confirmation;
+import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Group;
 import com.mintactivity.operator.cli.Root;
 import com.mintactivity.operator.deadletters.WaitingLetters;
+import com.mintactivity.operator.tenant.PartnerRemoval.RemovedPartner;
 import com.mintactivity.operator.tenant.SandboxRemoval.Removed;
 import com.mintactivity.platform.time.Rfc3339;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -25,6 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
 public final class TenantCommand extends Group {
 
     static final String CREATE = "tenant create";
+    private static final String REMOVE = "tenant remove";
 
     public TenantCommand(Root root) {
         super(root);
@@ -94,16 +98,64 @@ public final class TenantCommand extends Group {
     @Command(
             name = "remove",
             description = {
-                "delete a sandbox, its keys and its hits; on a terminal, it asks before",
+                "remove a partner whose keys have all ended, or a sandbox with its keys and hits; on a terminal, it asks"
+                        + " before",
                 "",
-                "It waits three minutes, and can be run again after an interruption. A partner is not deleted."
+                "It waits some minutes, and can be run again after an interruption. A partner's apps become free. A"
+                        + " partner without any hit leaves its name free. With --with-hits, its hits are withdrawn, and"
+                        + " nothing of their users stays: their tasks stay known, and the name is never given again."
             })
-    void remove(@Parameters(paramLabel = "NAME") String name, @Mixin Confirmation confirmation) {
-        Tenant sandbox = SandboxRemoval.sandbox(tenants(), name);
+    void remove(
+            @Parameters(paramLabel = "NAME") String name,
+            @Option(names = "--with-hits", description = "also a partner who has hits, which are lost for ever")
+                    boolean withHits,
+            @Option(
+                            names = "--wait",
+                            paramLabel = "D",
+                            defaultValue = "30m",
+                            description = "how long to wait for the sealer; ${DEFAULT-VALUE} without this option")
+                    Duration patience,
+            @Mixin Confirmation confirmation) {
+        Optional<RemovedPartner> over = PartnerRemoval.over(root(), REMOVE, name);
+        if (over.isPresent()) {
+            answer(name, over.get());
+            return;
+        }
+        Tenant found = tenants().find(name);
+        if (found.isCanary()) {
+            throw new Declined(name + " is the canary").argument("NAME").remedy("`canary remove` removes it");
+        }
+        if (found.synthetic()) {
+            removeSandbox(found, confirmation);
+        } else {
+            answer(name, new PartnerRemoval(root(), REMOVE, found).run(withHits, confirmation, patience));
+        }
+    }
+
+    private void answer(String name, RemovedPartner removed) {
+        root().console()
+                .answer(
+                        JsonMapper.shared()
+                                .createObjectNode()
+                                .put("tenant", name)
+                                .put("hits", removed.hits())
+                                .put("keys", removed.keys())
+                                .put("name_free", removed.isNameFree()),
+                        () -> String.format(
+                                Locale.ROOT,
+                                "removed %s: %,d hits, %,d keys; its name is %s",
+                                name,
+                                removed.hits(),
+                                removed.keys(),
+                                removed.isNameFree() ? "free" : "never given again"));
+    }
+
+    private void removeSandbox(Tenant sandbox, Confirmation confirmation) {
+        String name = sandbox.name();
         confirmation.ask(
                 root(),
                 () -> "This deletes the sandbox " + name + " of " + root().service() + ", with its keys and hits.");
-        Removed removed = new SandboxRemoval(root(), "tenant remove").run(sandbox);
+        Removed removed = new SandboxRemoval(root(), REMOVE).run(sandbox);
         root().console()
                 .answer(
                         JsonMapper.shared()

@@ -57,6 +57,7 @@ final class TenantSettings {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             Map<String, AttributeValue> item = tenants.place(found.name()).read(dynamo);
             Tenant before = Tenants.read(name, item);
+            Tenants.requireStaying(item);
             SettingChange change = new SettingChange(before, settings.apply(before));
             change.addedApps().forEach(tenants::requireFree);
             requireNoHitBefore(change);

@@ -10,6 +10,7 @@ import com.mintactivity.operator.audit.Items;
 import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Root;
+import com.mintactivity.platform.dynamo.Item;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -40,12 +41,13 @@ public final class Tenants {
     /**
      * Creates a tenant, with an audit row under the name of a command.
      *
-     * @throws Declined if the name is taken, or if an app has an owner
+     * @throws Declined if the name is taken, or was that of a partner who had hits, or if an app has an owner
      */
     public void create(String command, Tenant tenant) {
         Map<String, AttributeValue> item = TenantItems.write(tenant);
         List<TransactWriteItem> writes = new ArrayList<>();
         writes.add(Items.create(table, TenantItems.KEY, item));
+        writes.add(Items.absent(table, TenantItems.KEY, TenantItems.removedKey(tenant.name())));
         tenant.apps()
                 .forEach(app -> writes.add(Items.create(table, TenantItems.KEY, TenantItems.app(app, tenant.name()))));
         if (!audited.commit(command, tenant.name(), Change.between(Map.of(), item), writes)) {
@@ -63,8 +65,28 @@ public final class Tenants {
                     .argument("NAME")
                     .remedy(remedy);
         }
+        requireNeverRemoved(tenant.name());
         tenant.apps().forEach(this::requireFree);
         return AuditedWrites.busy(tenant.name());
+    }
+
+    private void requireNeverRemoved(String name) {
+        AttributeValue removedAt = place(TenantItems.removedName(name)).read(dynamo).get(TenantItems.REMOVED_AT);
+        if (removedAt != null) {
+            throw new Declined("the name " + name + " was that of a partner who was removed at " + removedAt.s())
+                    .argument("NAME")
+                    .remedy("give another name: its tasks are known under this one");
+        }
+    }
+
+    /** @throws Declined if the item is that of a partner who is being removed */
+    static void requireStaying(Map<String, AttributeValue> item) {
+        if (item.containsKey(TenantItems.REMOVING_SINCE)) {
+            String name = Item.text(item, TenantItems.KEY);
+            throw new Declined("the removal of " + name + " has begun and not ended")
+                    .argument(name)
+                    .remedy("`tenant remove " + name + "` goes on");
+        }
     }
 
     /** @throws Declined if an app has an owner */
@@ -85,6 +107,7 @@ public final class Tenants {
         find(name);
         return TenantItems.read(audited.revise(place(name), command, name, item -> {
             Tenant before = read(name, item);
+            requireStaying(item);
             return Items.revised(item, TenantItems.write(before), TenantItems.write(change.apply(before)));
         }));
     }
