@@ -5,6 +5,7 @@ import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.from
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.tally.store.ContractStates;
+import com.mintactivity.activity.tally.store.LostStates;
 import com.mintactivity.auth.key.KeyItems;
 import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.key.Successors;
@@ -116,6 +117,17 @@ final class StoredChecks {
         List<String> contracts = states.all();
         if (contracts.isEmpty()) {
             return StatusCheck.well(ContractStatus.NOTHING);
+        }
+        LostStates lostStates = new LostStates(service.dynamo(), service.stack());
+        List<String> lost = Parallel.VIRTUAL_THREADS
+                .all(contracts, contract -> lostStates.isLost(contract) ? Optional.of(contract) : Optional.<String>empty())
+                .stream()
+                .flatMap(Optional::stream)
+                .toList();
+        if (!lost.isEmpty()) {
+            return StatusCheck.bad(
+                    "states were deleted or are damaged: " + named(lost),
+                    "`tallies rebuild " + lost.getFirst().replace("#", " ") + "`");
         }
         List<Duration> behind = Parallel.VIRTUAL_THREADS
                 .all(

@@ -8,6 +8,7 @@ import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.ContractStates;
+import com.mintactivity.activity.tally.store.LostStates;
 import com.mintactivity.activity.tally.store.TallyReader;
 import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.time.SettledClock;
@@ -76,8 +77,13 @@ public final class TalliesCommand extends Group {
     @Command(
             name = "rebuild",
             description = "count a contract's hits again, from the first one unless --since is given, and write its"
-                    + " tallies again")
+                    + " tallies again; a state that was deleted or is damaged is replaced first, all times are counted"
+                    + " again, and clients that follow get a correction of all times")
     void rebuild(@Mixin ContractRange range) {
+        if (LostState.replace(root(), range.selector(root()))) {
+            root().console()
+                    .say("the state was lost, and is replaced: clients that follow read all times again");
+        }
         AtomicBoolean isComplete = new AtomicBoolean();
         AtomicLong invalid = new AtomicLong();
         check(range, CheckedText.REBUILT, (check, contract, window, progress) -> {
@@ -115,7 +121,11 @@ public final class TalliesCommand extends Group {
         TallyReader tallies = new TallyReader(service.dynamo(), service.stack(), root().clock());
         if (tenant != null && contract != null) {
             ContractSelector of = ContractRange.selector(root(), tenant, contract);
-            ContractState state = states.read(HitItems.contractKey(of.tenant(), of.contract()));
+            String key = HitItems.contractKey(of.tenant(), of.contract());
+            if (new LostStates(service.dynamo(), service.stack()).isLost(key)) {
+                throw LostState.named(List.of(key));
+            }
+            ContractState state = states.read(key);
             ContractStatus status = ContractStatus.of(state, hits, now).counted(tallies, now);
             root().console().answer(TallyAnswers.status(status), () -> TallyAnswers.statusText(List.of(status)));
             sayInvalid(List.of(status));
@@ -124,12 +134,18 @@ public final class TalliesCommand extends Group {
         Optional<Tenant> of =
                 Optional.ofNullable(tenant).map(name -> Tenants.of(root()).find(name));
         List<ContractStatus> found = Collections.synchronizedList(new ArrayList<>());
+        List<String> lost = Collections.synchronizedList(new ArrayList<>());
+        LostStates lostStates = new LostStates(service.dynamo(), service.stack());
         Parallel.VIRTUAL_THREADS.each(
                 states.all().stream()
                         .filter(each -> tenant == null || each.startsWith(tenant + "#"))
                         .toList(),
                 Backend.AT_ONCE,
                 each -> {
+                    if (lostStates.isLost(each)) {
+                        lost.add(each);
+                        return;
+                    }
                     ContractStatus status = ContractStatus.of(states.read(each), hits, now);
                     found.add(tenant == null ? status : status.counted(tallies, now));
                 });
@@ -139,6 +155,9 @@ public final class TalliesCommand extends Group {
         root().console().answer(TallyAnswers.statuses(sorted), () -> TallyAnswers.statusText(sorted));
         sayInvalid(sorted);
         of.ifPresent(its -> DroppedTasks.say(root(), its));
+        if (!lost.isEmpty()) {
+            throw LostState.named(lost);
+        }
     }
 
     @Command(

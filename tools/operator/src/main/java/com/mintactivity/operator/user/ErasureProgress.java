@@ -72,6 +72,21 @@ final class ErasureProgress {
                 : Optional.of(new Pseudonyms(Item.attribute(item, SEED).b().asByteArray()));
     }
 
+    /** The pseudonyms of all users whose erasures have begun and not ended. */
+    static Map<UserId, Pseudonyms> all(Backend service) {
+        Map<UserId, Pseudonyms> all = new HashMap<>();
+        service.dynamo()
+                .queryPaginator(request -> request.tableName(TallyItems.table(service.stack()))
+                        .consistentRead(true)
+                        .keyConditionExpression(TallyItems.PARTITION + " = :forgetting")
+                        .expressionAttributeValues(Map.of(":forgetting", fromS(TallyItems.FORGETTING))))
+                .items()
+                .forEach(item -> all.put(
+                        new UserId(Item.text(item, TallyItems.SORT)),
+                        new Pseudonyms(Item.attribute(item, SEED).b().asByteArray())));
+        return all;
+    }
+
     /** Begins the erasure, unless it has begun. */
     Pseudonyms begin() {
         Pseudonyms pseudonyms = Pseudonyms.random();

@@ -74,7 +74,16 @@ final class StateItems {
 
     private StateItems() {}
 
+    /** @throws DamagedStateException if an attribute is missing or malformed */
     static ContractState read(String contract, Map<String, AttributeValue> item) {
+        try {
+            return state(contract, item);
+        } catch (RuntimeException malformed) {
+            throw new DamagedStateException(contract, malformed);
+        }
+    }
+
+    private static ContractState state(String contract, Map<String, AttributeValue> item) {
         TallyVersion unrecorded = TallyVersion.unrecorded();
         return new ContractState(
                 contract,
