@@ -580,9 +580,8 @@ final class ForgottenUserTest {
         importHistory(USER);
         seal(true);
         forget(USER, true).done();
-        List<JsonNode> lines = operator.done("audit", "--command", "user")
-                .valueStream()
-                .toList();
+        List<JsonNode> lines =
+                operator.done("audit", "--command", "user").valueStream().toList();
         assertThat(lines).hasSize(1);
         assertThat(lines.getFirst().path("change").path("hits").path("after").asInt())
                 .isEqualTo(20);

@@ -65,11 +65,17 @@ final class ShownUserTest {
                 .hasToString("{\"users\":1,\"hits\":2,\"withdrawn\":1,\"dead_letters\":0,\"file\":\"" + file + "\"}");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                 .isEqualTo("rw-------");
-        JsonNode user = JsonMapper.shared().readTree(Files.readString(file)).path("users").path(0);
+        JsonNode user = JsonMapper.shared()
+                .readTree(Files.readString(file))
+                .path("users")
+                .path(0);
         assertThat(user.path("account").path("chat_id").asString()).isNotEmpty();
-        assertThat(user.path("hits").valueStream().map(hit -> hit.path("task_id").asString()))
+        assertThat(user.path("hits")
+                        .valueStream()
+                        .map(hit -> hit.path("task_id").asString()))
                 .containsExactlyInAnyOrder("t-1", "t-2");
-        assertThat(user.path("withdrawn").get(0).path("withdrawn_at").asString()).startsWith("2026-11-20T12:00");
+        assertThat(user.path("withdrawn").get(0).path("withdrawn_at").asString())
+                .startsWith("2026-11-20T12:00");
         assertThat(user.path("hits").get(0).properties())
                 .extracting(field -> field.getKey())
                 .contains("tenant", "contract", "wallet", "tx_hash", "quantity", "gas", "completed_at");

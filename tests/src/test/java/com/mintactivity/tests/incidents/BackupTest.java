@@ -178,7 +178,8 @@ final class BackupTest {
         List<JsonNode> lists = lists(before);
         JsonNode answer = restoreWithKeyrings().done();
         assertThat(answer.path("keyrings").toString()).isEqualTo("[\"pepper\",\"cursor\"]");
-        assertThat(counts(answer, "written")).containsExactly("switch 1", "removed 0", "tenant 2", "key 3", "withdrawn 1");
+        assertThat(counts(answer, "written"))
+                .containsExactly("switch 1", "removed 0", "tenant 2", "key 3", "withdrawn 1");
         assertThat(answer.path("left")).isEmpty();
 
         assertThat(lists(operator)).isEqualTo(lists);
@@ -314,7 +315,8 @@ final class BackupTest {
         }
         assertThat(kills).isBetween(8, 19);
         JsonNode again = restoreWithKeyrings().done();
-        assertThat(counts(again, "already")).containsExactly("switch 1", "removed 0", "tenant 2", "key 3", "withdrawn 1");
+        assertThat(counts(again, "already"))
+                .containsExactly("switch 1", "removed 0", "tenant 2", "key 3", "withdrawn 1");
         assertThat(again.path("keyrings")).isEmpty();
         ask(stack).ok();
         Map<String, Map<Map<String, AttributeValue>, Long>> killed =
@@ -378,7 +380,8 @@ final class BackupTest {
                         + " expect_hits_every: none -> PT6H; expect_hits_since: none -> 2026-11-20T12:00:30Z;"
                         + " max_window_days: 31 -> 7")
                 .contains(keyId + ": its tenant acme is not restored");
-        assertThat(counts(answer, "written")).containsExactly("switch 1", "removed 0", "tenant 0", "key 1", "withdrawn 1");
+        assertThat(counts(answer, "written"))
+                .containsExactly("switch 1", "removed 0", "tenant 0", "key 1", "withdrawn 1");
         assertThat(TableContents.of(stack).items("tenants")).containsAll(there.items("tenants"));
         assertThat(operator.run(List.of("--local", "restore", file.toString()), new byte[0])
                         .out())
@@ -460,7 +463,8 @@ final class BackupTest {
         backup();
         TableContents empty = TableContents.of(stack);
         JsonNode answer = restoreWithKeyrings("--check").done();
-        assertThat(counts(answer, "written")).containsExactly("switch 1", "removed 0", "tenant 2", "key 3", "withdrawn 1");
+        assertThat(counts(answer, "written"))
+                .containsExactly("switch 1", "removed 0", "tenant 2", "key 3", "withdrawn 1");
         assertThat(answer.path("keyrings")).hasSize(2);
         assertThat(TableContents.of(stack)).isEqualTo(empty);
         assertThat(restore("--check", "--unsealed")
@@ -563,7 +567,8 @@ final class BackupTest {
         backup();
         restore().refused(1, "is sealed by version 1 of a pepper that is not here");
         JsonNode answer = restore("--unsealed").failed("3 items of the file are left out");
-        assertThat(counts(answer, "written")).containsExactly("switch 1", "removed 0", "tenant 2", "key 0", "withdrawn 1");
+        assertThat(counts(answer, "written"))
+                .containsExactly("switch 1", "removed 0", "tenant 2", "key 0", "withdrawn 1");
         assertThat(TableContents.of(stack).items("keys")).isEmpty();
         assertThat(counts(restoreWithKeyrings().done(), "written"))
                 .containsExactly("switch 0", "removed 0", "tenant 0", "key 3", "withdrawn 0");

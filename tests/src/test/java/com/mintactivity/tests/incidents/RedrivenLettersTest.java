@@ -113,7 +113,8 @@ final class RedrivenLettersTest {
                 .isEqualTo(2);
         assertThat(Files.readString(file)).contains("\"t-1\"", "\"t-2\"", "app_id belongs to no tenant");
         assertThat(queue.events()).isEmpty();
-        assertThat(run("deadletters", "show").done().get(0).path("events").asInt()).isEqualTo(2);
+        assertThat(run("deadletters", "show").done().get(0).path("events").asInt())
+                .isEqualTo(2);
     }
 
     @Test

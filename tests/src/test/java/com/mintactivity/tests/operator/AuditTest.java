@@ -58,7 +58,8 @@ final class AuditTest {
                         "key roll KEY",
                         "key revoke KEY");
         JsonNode allowed = rows.get(9);
-        assertThat(JsonMapper.shared().readTree(allowed.toString().replaceFirst("\"operation\":\"[0-9a-f-]{36}\",", "")))
+        assertThat(JsonMapper.shared()
+                        .readTree(allowed.toString().replaceFirst("\"operation\":\"[0-9a-f-]{36}\",", "")))
                 .hasToString("{\"at\":\"2026-11-20T12:00:30.008Z\",\"who\":\"" + OperatorHarness.OPERATOR
                         + "\",\"command\":\"key allow\",\"target\":\"" + keyId
                         + "\",\"change\":{\"allow\":{\"before\":[\"8.8.8.8/32\"],\"after\":[\"9.9.9.0/24\"]}}}");

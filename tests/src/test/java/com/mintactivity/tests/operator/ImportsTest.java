@@ -417,9 +417,11 @@ final class ImportsTest {
 
     /** Of the rows of an import: what each says of it, or the tenant whose contract it names. */
     private static Stream<String> phases(List<JsonNode> rows) {
-        return rows.stream().map(row -> row.path("change")).map(change -> change.path("phase")
-                .path("after")
-                .asString(change.path("tenants").path("after").path(0).asString("")));
+        return rows.stream()
+                .map(row -> row.path("change"))
+                .map(change -> change.path("phase")
+                        .path("after")
+                        .asString(change.path("tenants").path("after").path(0).asString("")));
     }
 
     private List<JsonNode> imports() {
@@ -432,7 +434,8 @@ final class ImportsTest {
     private static JsonNode change(List<JsonNode> rows, String phase) {
         return rows.stream()
                 .map(row -> row.path("change"))
-                .filter(change -> change.path("phase").path("after").asString("").equals(phase))
+                .filter(change ->
+                        change.path("phase").path("after").asString("").equals(phase))
                 .findFirst()
                 .orElseThrow();
     }

@@ -18,7 +18,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
@@ -83,14 +82,19 @@ final class LostStateTest {
 
     private void lose(Loss loss) {
         Map<String, AttributeValue> item = new HashMap<>(stack.dynamo()
-                .getItem(request -> request.tableName(TallyItems.table(stack.name())).key(STATE))
+                .getItem(request ->
+                        request.tableName(TallyItems.table(stack.name())).key(STATE))
                 .item());
         assertThat(item).isNotEmpty();
         if (loss == Loss.DAMAGED) {
             item.put("watermark", AttributeValue.fromS("yesterday"));
-            stack.dynamo().putItem(request -> request.tableName(TallyItems.table(stack.name())).item(item));
+            stack.dynamo()
+                    .putItem(request ->
+                            request.tableName(TallyItems.table(stack.name())).item(item));
         } else {
-            stack.dynamo().deleteItem(request -> request.tableName(TallyItems.table(stack.name())).key(STATE));
+            stack.dynamo()
+                    .deleteItem(request ->
+                            request.tableName(TallyItems.table(stack.name())).key(STATE));
         }
         if (loss == Loss.USED_SINCE) {
             new ContractStates(stack.dynamo(), stack.name()).conceal(CONTRACT, new UserId("x"), new UserId("y"));
@@ -103,10 +107,10 @@ final class LostStateTest {
         long before = state().epoch();
         lose(loss);
         CommandOutput named = operator.json("tallies", "status");
-        assertThat(named.failed("states were deleted or are damaged: " + CONTRACT)).isEmpty();
+        assertThat(named.failed("states were deleted or are damaged: " + CONTRACT))
+                .isEmpty();
         assertThat(named.err()).contains("tallies rebuild acme " + EventLine.CONTRACT);
-        operator.json("tallies", "status", "acme", EventLine.CONTRACT)
-                .refused(1, "states were deleted or are damaged");
+        operator.json("tallies", "status", "acme", EventLine.CONTRACT).refused(1, "states were deleted or are damaged");
         assertThat(operator.json("status").out()).contains("states were deleted or are damaged: " + CONTRACT);
 
         CommandOutput rebuilt = operator.json("tallies", "rebuild", "acme", EventLine.CONTRACT);

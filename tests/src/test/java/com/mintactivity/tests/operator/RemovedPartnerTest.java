@@ -47,7 +47,12 @@ final class RemovedPartnerTest {
         key = operator.done("key", "issue", "acme", "--allow", "8.8.8.8/32")
                 .path("key_id")
                 .asString();
-        operator.feed("hits", "import", IntStream.range(0, HITS).mapToObj(number -> line(number, "acme")).toList());
+        operator.feed(
+                "hits",
+                "import",
+                IntStream.range(0, HITS)
+                        .mapToObj(number -> line(number, "acme"))
+                        .toList());
         operator.feed("hits", "import", List.of(line(99, "other")));
         operator.seal(3, SparseLimit.DEFAULT);
     }
@@ -65,8 +70,7 @@ final class RemovedPartnerTest {
     }
 
     private CommandOutput remove(String... options) {
-        return operator.json(Stream.concat(
-                        Stream.of("tenant", "remove", "acme"), Stream.of(options))
+        return operator.json(Stream.concat(Stream.of("tenant", "remove", "acme"), Stream.of(options))
                 .toArray(String[]::new));
     }
 
@@ -95,10 +99,12 @@ final class RemovedPartnerTest {
                 .hasToString("{\"tenant\":\"acme\",\"hits\":" + (HITS - 1) + ",\"keys\":1,\"name_free\":false}");
         TableContents after = TableContents.of(stack);
         assertThat(after.items("hits")).hasSize(HITS + 1);
-        assertThat(items("acme")).hasSize(HITS).allSatisfy(item -> assertThat(item.toString())
-                .contains("withdrawn_at")
-                .doesNotContain("person-", "0x01")
-                .doesNotContainIgnoringCase("0x" + "0".repeat(38) + "aa"));
+        assertThat(items("acme"))
+                .hasSize(HITS)
+                .allSatisfy(item -> assertThat(item.toString())
+                        .contains("withdrawn_at")
+                        .doesNotContain("person-", "0x01")
+                        .doesNotContainIgnoringCase("0x" + "0".repeat(38) + "aa"));
         assertThat(items("other")).isEqualTo(others);
         assertThat(after.items("tallies").toString()).doesNotContain("acme#");
         assertThat(after.items("keys")).isEmpty();
@@ -120,7 +126,9 @@ final class RemovedPartnerTest {
                 .refused(1, "the name acme was that of a partner who was removed at");
         operator.json("tenant", "create", "acme", "--demo").refused(1, "the name acme was that of a partner");
         CommandOutput restored = operator.json("restore", backup.toString());
-        assertThat(restored.failed("items of the file are left out").path("left").toString())
+        assertThat(restored.failed("items of the file are left out")
+                        .path("left")
+                        .toString())
                 .contains("it was removed, and its name is never given again");
         operator.json("hits", "withdraw", "acme", "t-5", "--undo").refused(1, "there is no tenant acme");
         create("next", "acme");
@@ -141,9 +149,9 @@ final class RemovedPartnerTest {
         operator.done("backup", backup.toString());
         try (Stack second = Stack.fresh()) {
             OperatorHarness there = new OperatorHarness(second, root.resolve("second"));
-            there.json("restore", backup.toString(), "--keyrings-from", stack.name() + "/pepper").done();
-            there.json("tenant", "create", "acme", "--app", "acme")
-                    .refused(1, "the name acme was that of a partner");
+            there.json("restore", backup.toString(), "--keyrings-from", stack.name() + "/pepper")
+                    .done();
+            there.json("tenant", "create", "acme", "--app", "acme").refused(1, "the name acme was that of a partner");
         }
     }
 
@@ -187,11 +195,13 @@ final class RemovedPartnerTest {
         assertThat(output).isNotNull();
         assertThat(runs).isBetween(3, 19);
         assertThat(begun).isPositive();
-        assertThat(operator.done("audit", "--command", "tenant remove").toString()).contains("hits_withdrawn");
+        assertThat(operator.done("audit", "--command", "tenant remove").toString())
+                .contains("hits_withdrawn");
         operator.use(stack.dynamo());
-        assertThat(items("acme")).hasSize(HITS).allSatisfy(item -> assertThat(item.toString())
-                .contains("withdrawn_at")
-                .doesNotContain("person-"));
+        assertThat(items("acme"))
+                .hasSize(HITS)
+                .allSatisfy(item ->
+                        assertThat(item.toString()).contains("withdrawn_at").doesNotContain("person-"));
         operator.json("tenant", "create", "acme", "--app", "new").refused(1, "the name acme was that of a partner");
     }
 

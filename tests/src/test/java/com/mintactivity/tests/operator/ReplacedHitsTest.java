@@ -213,7 +213,11 @@ final class ReplacedHitsTest {
         JsonNode ended = operator.done("audit")
                 .valueStream()
                 .filter(row -> row.path("command").asString().equals("hits import"))
-                .filter(row -> row.path("change").path("phase").path("after").asString("").equals("ended"))
+                .filter(row -> row.path("change")
+                        .path("phase")
+                        .path("after")
+                        .asString("")
+                        .equals("ended"))
                 .toList()
                 .getLast()
                 .path("change");
@@ -245,7 +249,8 @@ final class ReplacedHitsTest {
     @Test
     void withdrawnHitsOfAnotherTenantMoveIfItIsNamed() {
         operator.done("tenant", "create", "gamma", "--app", "gamma", "--attribution-live-at", "2026-11-02T00:00:00Z");
-        operator.feed("hits", "import", List.of(wrong(99).with("app_id", "gamma").text()));
+        operator.feed(
+                "hits", "import", List.of(wrong(99).with("app_id", "gamma").text()));
         operator.done("hits", "withdraw", "gamma", "t-99");
         withdrawAll();
         operator.done("hits", "withdraw", "acme", "t-7", "--undo");

@@ -87,7 +87,9 @@ final class TaskQuestionsTest {
                         task("late", "10:59").text(),
                         task("other", "10:40").text(),
                         task("beta", "10:50").text(),
-                        task("early", "10:01").with("booked_at", "2026-11-01T23:59:59Z").text(),
+                        task("early", "10:01")
+                                .with("booked_at", "2026-11-01T23:59:59Z")
+                                .text(),
                         task("failed", "10:02").with("status", "failed").text(),
                         task("unowned", "10:03").with("app_id", "delta").text(),
                         task("lost", "10:04").text(),
@@ -135,8 +137,8 @@ final class TaskQuestionsTest {
     void aFileAndATimeThatCannotBeAreRefused() throws IOException {
         Path file = root.resolve("logins.jsonl");
         Files.write(file, List.of(EventLine.account("person").text()));
-        List<String> args = new ArrayList<>(
-                List.of("hits", "compare", "acme", EventLine.CONTRACT, "--from", file.toString()));
+        List<String> args =
+                new ArrayList<>(List.of("hits", "compare", "acme", EventLine.CONTRACT, "--from", file.toString()));
         operator.json(args.toArray(String[]::new)).refused(2, "--since");
         args.addAll(TIME);
         operator.json(args.toArray(String[]::new)).refused(1, "no line of the file names a task");
@@ -147,8 +149,8 @@ final class TaskQuestionsTest {
     }
 
     private JsonNode compare(Path file) {
-        List<String> args = new ArrayList<>(
-                List.of("hits", "compare", "acme", EventLine.CONTRACT, "--from", file.toString()));
+        List<String> args =
+                new ArrayList<>(List.of("hits", "compare", "acme", EventLine.CONTRACT, "--from", file.toString()));
         args.addAll(TIME);
         return operator.done(args.toArray(String[]::new));
     }

@@ -225,11 +225,13 @@ final class WithdrawnHitsTest {
                 .valueStream()
                 .toList();
         assertThat(lines).hasSize(2);
-        assertThat(lines.getFirst().path("change").path("hits"))
-                .hasToString("{\"after\":" + HITS + "}");
+        assertThat(lines.getFirst().path("change").path("hits")).hasToString("{\"after\":" + HITS + "}");
         assertThat(lines.getFirst().path("rows").asInt()).isEqualTo(3);
         assertThat(lines.getLast().path("command").asString()).isEqualTo("hits withdraw --undo");
-        assertThat(operator.done("audit", "--contract", EventLine.CONTRACT.toUpperCase(Locale.ROOT).replace("0X", "0x")))
+        assertThat(operator.done(
+                        "audit",
+                        "--contract",
+                        EventLine.CONTRACT.toUpperCase(Locale.ROOT).replace("0X", "0x")))
                 .hasSize(3);
         assertThat(operator.done("audit", "--contract", "0x" + "9".repeat(40))).isEmpty();
         List<JsonNode> rows = operator.done("audit", "--tenant", "acme", "--rows")

@@ -84,8 +84,7 @@ public record Tenant(
 
     /** The same partner, whose removal has begun: disabled, and none of its apps is its own any more. */
     public Tenant withoutApps() {
-        return new Tenant(
-                name, List.of(), attributionLiveAt, maxWindowDays, false, api, Optional.empty(), synthetic);
+        return new Tenant(name, List.of(), attributionLiveAt, maxWindowDays, false, api, Optional.empty(), synthetic);
     }
 
     public Tenant withEnabled(boolean now) {

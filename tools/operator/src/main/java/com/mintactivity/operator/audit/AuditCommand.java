@@ -54,7 +54,8 @@ public final class AuditCommand implements Runnable {
         Instant now = root.clock().instant();
         filter.check(root);
         Instant start = Optional.ofNullable(since).orElse(A_WEEK_AGO).since(now);
-        Instant end = Optional.ofNullable(until).map(moment -> moment.before(now)).orElse(Instant.MAX);
+        Instant end =
+                Optional.ofNullable(until).map(moment -> moment.before(now)).orElse(Instant.MAX);
         if (end.isBefore(start)) {
             throw new Declined("--until must not be before --since").argument("--until");
         }

@@ -65,7 +65,8 @@ record AuditLine(List<AuditRow> rows) {
         return Change.json(row.change())
                 .valueStream()
                 .allMatch(value -> !value.has("before")
-                        && (value.path("after").isNumber() || value.path("after").isArray()));
+                        && (value.path("after").isNumber()
+                                || value.path("after").isArray()));
     }
 
     AuditRow first() {

@@ -45,8 +45,7 @@ public final class Journal {
      *     another thread
      * @throws Declined if the row cannot be written
      */
-    public Operation begin(
-            Work work, Map<String, AttributeValue> facts, Supplier<Map<String, AttributeValue>> result) {
+    public Operation begin(Work work, Map<String, AttributeValue> facts, Supplier<Map<String, AttributeValue>> result) {
         byte[] id = new byte[8];
         new SecureRandom().nextBytes(id);
         Instant now = root.clock().instant();

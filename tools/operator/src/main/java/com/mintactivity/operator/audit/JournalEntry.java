@@ -79,8 +79,7 @@ public record JournalEntry(
         endedAt.ifPresent(at -> attributes.put("ended_at", fromS(Rfc3339.fixedNanos(at))));
         return Update.builder()
                 .tableName(table)
-                .key(Map.of(
-                        AuditItems.DAY, PARTITION, AuditItems.AT_ID, fromS(Rfc3339.fixedNanos(begunAt) + "#" + id)))
+                .key(Map.of(AuditItems.DAY, PARTITION, AuditItems.AT_ID, fromS(Rfc3339.fixedNanos(begunAt) + "#" + id)))
                 .updateExpression(attributes.keySet().stream()
                         .map(name -> "#" + name + " = :" + name)
                         .collect(Collectors.joining(", ", "SET ", "")))

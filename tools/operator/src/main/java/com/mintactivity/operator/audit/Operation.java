@@ -76,7 +76,8 @@ public final class Operation implements AutoCloseable {
     public void concerns(String contract) {
         contracts.computeIfAbsent(contract, first -> {
             ContractSelector its = selector(first);
-            audited().record(
+            audited()
+                    .record(
                             command(),
                             target(),
                             Map.of(
@@ -108,11 +109,13 @@ public final class Operation implements AutoCloseable {
         entry = entry.at(now, text.get());
         Update beat = entry.update(table);
         try {
-            root.backend().dynamo().updateItem(request -> request.tableName(table)
-                    .key(beat.key())
-                    .updateExpression(beat.updateExpression())
-                    .expressionAttributeNames(beat.expressionAttributeNames())
-                    .expressionAttributeValues(beat.expressionAttributeValues()));
+            root.backend()
+                    .dynamo()
+                    .updateItem(request -> request.tableName(table)
+                            .key(beat.key())
+                            .updateExpression(beat.updateExpression())
+                            .expressionAttributeNames(beat.expressionAttributeNames())
+                            .expressionAttributeValues(beat.expressionAttributeValues()));
         } catch (RuntimeException failure) {
             if (!isUnheard) {
                 root.console()
@@ -130,7 +133,10 @@ public final class Operation implements AutoCloseable {
     public synchronized void end() {
         if (!isOver) {
             Journal.of(root)
-                    .end(other -> other.work().equals(entry.work()) && !other.id().equals(entry.id()), "continued");
+                    .end(
+                            other -> other.work().equals(entry.work())
+                                    && !other.id().equals(entry.id()),
+                            "continued");
             Instant now = root.clock().instant();
             write(root, table, entry.at(now, "ended").ended(now), "ended", result.get());
             over();
@@ -173,8 +179,7 @@ public final class Operation implements AutoCloseable {
     }
 
     /** The entry and a row of the audit in one transaction. */
-    static void write(
-            Root root, String table, JournalEntry entry, String phase, Map<String, AttributeValue> facts) {
+    static void write(Root root, String table, JournalEntry entry, String phase, Map<String, AttributeValue> facts) {
         Map<String, AttributeValue> all = new HashMap<>(facts);
         all.put("phase", fromS(phase));
         all.put("subject", fromS(entry.work().subject()));

@@ -42,7 +42,8 @@ public record Work(String command, String target, String subject) {
             try (InputStream in = new DigestInputStream(Files.newInputStream(path), digest)) {
                 in.transferTo(java.io.OutputStream.nullOutputStream());
             }
-            return name + " (sha256 " + HexFormat.of().formatHex(digest.digest()).substring(0, DIGITS) + "…)";
+            return name + " (sha256 "
+                    + HexFormat.of().formatHex(digest.digest()).substring(0, DIGITS) + "…)";
         } catch (IOException unreadable) {
             // The command itself will say so.
             return name + " at " + now;

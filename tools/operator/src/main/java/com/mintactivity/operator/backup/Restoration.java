@@ -132,8 +132,7 @@ final class Restoration {
 
     private Presence tenant(Missing missing) {
         return present.has(Part.REMOVED, TenantItems.removedName(missing.name()))
-                ? new Left(
-                        Part.TENANT, missing.name(), "it was removed, and its name is never given again", List.of())
+                ? new Left(Part.TENANT, missing.name(), "it was removed, and its name is never given again", List.of())
                 : missing;
     }
 

@@ -33,7 +33,9 @@ import picocli.CommandLine.Parameters;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** The commands on recorded hits. */
-@Command(description = "import past events, withdraw hits, say what became of tasks", synopsisSubcommandLabel = "COMMAND")
+@Command(
+        description = "import past events, withdraw hits, say what became of tasks",
+        synopsisSubcommandLabel = "COMMAND")
 public final class HitsCommand extends Group {
 
     /** Large enough that the wait for a batch's slowest write is a small part of its time. */
@@ -117,7 +119,9 @@ public final class HitsCommand extends Group {
             replaced.ifPresent(this::close);
         })) {
             Sink history = history(
-                    root().backend().dynamo(), audited.naming(added), replaced.flatMap(its -> options.replaced(audited.naming(its))));
+                    root().backend().dynamo(),
+                    audited.naming(added),
+                    replaced.flatMap(its -> options.replaced(audited.naming(its))));
             feed.accept(new TimeRules(root().clock(), audited.recording(history)));
         }
     }

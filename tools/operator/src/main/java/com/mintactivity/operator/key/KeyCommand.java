@@ -61,8 +61,7 @@ public final class KeyCommand extends Group {
         boolean isSandbox = notCanary(tenant).synthetic();
         Optional<KeyLetter> letter = options.letter(root());
         Issued issued = issued(terms, note, letter);
-        Optional<String> onStdout =
-                letter.filter(KeyLetter::isOnStdout).map(stdout -> stdout.text(issued, isSandbox));
+        Optional<String> onStdout = letter.filter(KeyLetter::isOnStdout).map(stdout -> stdout.text(issued, isSandbox));
         reveal(issued, onStdout);
         letter.ifPresent(file -> file.write(issued, isSandbox));
         StoredKey key = issued.stored();

@@ -54,7 +54,8 @@ enum Grouping {
             return Arrays.stream(values())
                     .filter(grouping -> grouping.word().equals(text))
                     .findFirst()
-                    .orElseThrow(() -> new TypeConversionException("'" + text + "' is not tenant, key, route, code or reason"));
+                    .orElseThrow(() ->
+                            new TypeConversionException("'" + text + "' is not tenant, key, route, code or reason"));
         }
     }
 }

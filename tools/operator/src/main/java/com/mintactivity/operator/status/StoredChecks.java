@@ -120,7 +120,9 @@ final class StoredChecks {
         }
         LostStates lostStates = new LostStates(service.dynamo(), service.stack());
         List<String> lost = Parallel.VIRTUAL_THREADS
-                .all(contracts, contract -> lostStates.isLost(contract) ? Optional.of(contract) : Optional.<String>empty())
+                .all(
+                        contracts,
+                        contract -> lostStates.isLost(contract) ? Optional.of(contract) : Optional.<String>empty())
                 .stream()
                 .flatMap(Optional::stream)
                 .toList();

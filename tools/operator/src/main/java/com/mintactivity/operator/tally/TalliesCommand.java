@@ -81,8 +81,7 @@ public final class TalliesCommand extends Group {
                     + " again, and clients that follow get a correction of all times")
     void rebuild(@Mixin ContractRange range) {
         if (LostState.replace(root(), range.selector(root()))) {
-            root().console()
-                    .say("the state was lost, and is replaced: clients that follow read all times again");
+            root().console().say("the state was lost, and is replaced: clients that follow read all times again");
         }
         AtomicBoolean isComplete = new AtomicBoolean();
         AtomicLong invalid = new AtomicLong();

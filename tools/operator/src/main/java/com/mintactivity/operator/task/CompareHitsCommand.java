@@ -124,8 +124,8 @@ public final class CompareHitsCommand implements Runnable {
     }
 
     private static void add(ArrayNode array, Map<String, String> tasks) {
-        tasks.forEach((taskId, reason) ->
-                array.addObject().put("task_id", taskId).put("reason", reason));
+        tasks.forEach(
+                (taskId, reason) -> array.addObject().put("task_id", taskId).put("reason", reason));
     }
 
     private static String text(HitComparison comparison) {
@@ -136,7 +136,8 @@ public final class CompareHitsCommand implements Runnable {
                         comparison.there(),
                         comparison.onlyHere().size(),
                         comparison.onlyThere().size())
-                + table("ONLY HERE", comparison.onlyHere()) + table("ONLY IN THE FILE", comparison.onlyThere());
+                + table("ONLY HERE", comparison.onlyHere())
+                + table("ONLY IN THE FILE", comparison.onlyThere());
     }
 
     private static String table(String heading, Map<String, String> tasks) {

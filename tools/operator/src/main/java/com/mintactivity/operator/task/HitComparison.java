@@ -46,8 +46,8 @@ record HitComparison(
         new HitReader(service.dynamo(), service.stack())
                 .each(contract, window, hit -> here.add(hit.position().taskId()));
         Map<String, String> outside = new HashMap<>();
-        file.forEach((taskId, task) -> elsewhere(task, contract.contract(), window)
-                .ifPresent(where -> outside.put(taskId, where)));
+        file.forEach((taskId, task) ->
+                elsewhere(task, contract.contract(), window).ifPresent(where -> outside.put(taskId, where)));
         Map<String, String> onlyHere = new TreeMap<>();
         here.stream()
                 .filter(taskId -> !file.containsKey(taskId) || outside.containsKey(taskId))
@@ -63,8 +63,7 @@ record HitComparison(
             FileTask task = Objects.requireNonNull(file.get(taskId));
             onlyThere.put(taskId, reason(state, task, contract, window, owners));
         });
-        return new HitComparison(
-                here.size(), file.size() - outside.size(), onlyHere, onlyThere, states.notSearched());
+        return new HitComparison(here.size(), file.size() - outside.size(), onlyHere, onlyThere, states.notSearched());
     }
 
     /** Why a task of the file does not belong to the contract and the time. */
@@ -87,7 +86,8 @@ record HitComparison(
             case Recorded(Hit hit) -> recorded(hit, contract, window);
             case Withdrawn withdrawn -> withdrawn.reason();
             case DeadLettered(String reason) -> "dead letter: " + reason;
-            case NeverRecorded(String reason) -> never(task, contract.tenant(), owners).orElse(reason);
+            case NeverRecorded(String reason) ->
+                never(task, contract.tenant(), owners).orElse(reason);
         };
     }
 

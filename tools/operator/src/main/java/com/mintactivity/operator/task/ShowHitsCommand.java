@@ -55,7 +55,11 @@ public final class ShowHitsCommand implements Runnable {
                     .put("contract", hit.map(its -> its.contract().value()).orElse(null));
             hit.ifPresentOrElse(its -> row.put("chain_id", its.chainId()), () -> row.putNull("chain_id"));
             row.put("completed_at", completedAt(hit).orElse(null))
-                    .put("reason", Optional.of(state.reason()).filter(why -> !why.isEmpty()).orElse(null));
+                    .put(
+                            "reason",
+                            Optional.of(state.reason())
+                                    .filter(why -> !why.isEmpty())
+                                    .orElse(null));
         });
         return json;
     }
@@ -72,9 +76,12 @@ public final class ShowHitsCommand implements Runnable {
         found.forEach((taskId, state) -> {
             table.row(taskId, state.word().replace('_', ' '));
             state.hit()
-                    .ifPresent(hit -> table.below(hit.tenant() + ", " + hit.contract().value() + ", chain "
-                            + hit.chainId()
-                            + completedAt(state.hit()).map(at -> ", completed at " + at).orElse("")));
+                    .ifPresent(hit ->
+                            table.below(hit.tenant() + ", " + hit.contract().value() + ", chain "
+                                    + hit.chainId()
+                                    + completedAt(state.hit())
+                                            .map(at -> ", completed at " + at)
+                                            .orElse("")));
             if (!state.reason().isEmpty()) {
                 table.below(state.reason());
             }

@@ -24,8 +24,9 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** Finds out what became of tasks: in table {@code hits}, then among the dead letters. */
 final class TaskStates {
 
-    private static final String NEVER = "no event of it was recorded: none arrived yet, the task did not complete, or it"
-            + " was booked before the attribution start of the tenant of its app";
+    private static final String NEVER =
+            "no event of it was recorded: none arrived yet, the task did not complete, or it"
+                    + " was booked before the attribution start of the tenant of its app";
 
     private final Root root;
     private Optional<String> notSearched = Optional.empty();
@@ -50,8 +51,7 @@ final class TaskStates {
             SearchedLetters searched = SearchedLetters.of(root);
             notSearched = searched.notSearched();
             searched.letters()
-                    .forEach(letter ->
-                            found.putIfAbsent(letter.text(HitItems.KEY), new DeadLettered(letter.reason())));
+                    .forEach(letter -> found.putIfAbsent(letter.text(HitItems.KEY), new DeadLettered(letter.reason())));
         }
         TaskState never = new NeverRecorded(NEVER);
         Map<String, TaskState> states = new LinkedHashMap<>();

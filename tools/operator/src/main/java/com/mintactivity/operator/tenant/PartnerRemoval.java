@@ -140,7 +140,11 @@ final class PartnerRemoval {
         return open.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new RemovedPartner(
-                        0, 0, tenants.place(TenantItems.removedName(name)).read(dynamo).isEmpty()));
+                        0,
+                        0,
+                        tenants.place(TenantItems.removedName(name))
+                                .read(dynamo)
+                                .isEmpty()));
     }
 
     private void requireEndedKeys() {
@@ -278,7 +282,8 @@ final class PartnerRemoval {
         root.backend()
                 .sealQueue()
                 .send(contracts.stream().map(Announcement::withoutDeduplication).toList());
-        while (contracts.stream().anyMatch(contract -> !states.read(contract).open().isEmpty())) {
+        while (contracts.stream()
+                .anyMatch(contract -> !states.read(contract).open().isEmpty())) {
             if (!root.clock().instant().isBefore(end)) {
                 throw new Declined("the hits are withdrawn, but the sealer has not counted all of their hours again")
                         .remedy("run the command again, it goes on where it stopped");
@@ -292,8 +297,7 @@ final class PartnerRemoval {
         StoredHits.of(root, name).withdrawnWithUsers().stream()
                 .gather(Gatherers.windowFixed(HitChanges.BATCH))
                 .forEach(batch -> commit(
-                        Change.between(
-                                Map.of(), Map.of("withdrawn_emptied", fromN(Integer.toString(batch.size())))),
+                        Change.between(Map.of(), Map.of("withdrawn_emptied", fromN(Integer.toString(batch.size())))),
                         batch.stream()
                                 .map(item -> Items.replace(table, HitItems.KEY, item, HitItems.emptied(item)))
                                 .toList()));
@@ -305,8 +309,7 @@ final class PartnerRemoval {
             if (round > 0) {
                 waitUntil(root.clock().instant().plus(STRAGGLING));
             }
-            contracts.forEach(contract ->
-                    deletions.delete(TallyItems.table(stack), states.keys(contract).stream()));
+            contracts.forEach(contract -> deletions.delete(TallyItems.table(stack), states.keys(contract).stream()));
         }
     }
 

@@ -71,7 +71,8 @@ public final class Tenants {
     }
 
     private void requireNeverRemoved(String name) {
-        AttributeValue removedAt = place(TenantItems.removedName(name)).read(dynamo).get(TenantItems.REMOVED_AT);
+        AttributeValue removedAt =
+                place(TenantItems.removedName(name)).read(dynamo).get(TenantItems.REMOVED_AT);
         if (removedAt != null) {
             throw new Declined("the name " + name + " was that of a partner who was removed at " + removedAt.s())
                     .argument("NAME")

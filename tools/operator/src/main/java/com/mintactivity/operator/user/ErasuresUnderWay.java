@@ -24,8 +24,7 @@ public final class ErasuresUnderWay {
         Backend service = root.backend();
         String key = HitItems.contractKey(contract.tenant(), contract.contract());
         Map<UserId, UserId> all = new HashMap<>();
-        ErasureProgress.all(service)
-                .forEach((user, pseudonyms) -> all.put(user, pseudonyms.of(contract.tenant())));
+        ErasureProgress.all(service).forEach((user, pseudonyms) -> all.put(user, pseudonyms.of(contract.tenant())));
         Set<UserId> present = new HashSet<>();
         if (!all.isEmpty()) {
             new HitReader(service.dynamo(), service.stack())

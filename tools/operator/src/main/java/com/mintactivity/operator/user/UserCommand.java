@@ -40,9 +40,14 @@ public final class UserCommand extends Group {
             data.audit(root());
             NewFile.write("--to", file, (data.json().toPrettyString() + "\n").getBytes(StandardCharsets.UTF_8));
             ObjectNode counts = data.counts();
-            root().console().answer(counts.deepCopy().put("file", file), () -> "written to " + file + ": " + counts.propertyStream()
-                    .map(count -> count.getKey().replace('_', ' ') + " " + count.getValue().asString())
-                    .collect(Collectors.joining(", ")));
+            root().console()
+                    .answer(
+                            counts.deepCopy().put("file", file),
+                            () -> "written to " + file + ": "
+                                    + counts.propertyStream()
+                                            .map(count -> count.getKey().replace('_', ' ') + " "
+                                                    + count.getValue().asString())
+                                            .collect(Collectors.joining(", ")));
             root().console().say("it is personal data: delete it when it is handed over");
         }
         data.notSearched().ifPresent(root().console()::say);

@@ -50,18 +50,18 @@ record UserData(
         users.forEach(user -> searched.put(user, new ErasureProgress(root, user).read()));
         SearchedLetters dead = SearchedLetters.of(root);
         Map<UserId, List<FoundLetter>> letters = new LinkedHashMap<>();
-        users.forEach(user -> letters.put(
-                user, dead.with(HitItems.USER_ID, user.value()).toList()));
+        users.forEach(user ->
+                letters.put(user, dead.with(HitItems.USER_ID, user.value()).toList()));
         return new UserData(
                 users,
                 new BatchReader(service.dynamo())
-                        .read(
-                                AccountItems.table(service.stack()),
-                                users.stream().map(AccountItems::key).toList(),
-                                true)
-                        .stream()
-                        .map(AccountItems::read)
-                        .collect(Collectors.toMap(Account::userId, account -> account)),
+                                .read(
+                                        AccountItems.table(service.stack()),
+                                        users.stream().map(AccountItems::key).toList(),
+                                        true)
+                                .stream()
+                                .map(AccountItems::read)
+                                .collect(Collectors.toMap(Account::userId, account -> account)),
                 new UserHits(root).of(searched, "found"),
                 letters,
                 dead.notSearched());
@@ -103,7 +103,9 @@ record UserData(
     /** Leaves a row of the audit, which has the counts alone. */
     void audit(Root root) {
         Map<String, AttributeValue> facts = new LinkedHashMap<>();
-        counts().propertyStream().forEach(count -> facts.put(count.getKey(), fromN(count.getValue().asString())));
+        counts().propertyStream()
+                .forEach(count ->
+                        facts.put(count.getKey(), fromN(count.getValue().asString())));
         AuditedWrites.of(root).record(COMMAND, "users", facts);
     }
 
@@ -113,16 +115,17 @@ record UserData(
         ArrayNode all = json.putArray("users");
         users.stream().filter(this::isKnown).forEach(user -> {
             ObjectNode one = all.addObject().put("user_id", user.value());
-            Optional.ofNullable(accounts.get(user)).ifPresentOrElse(account -> put(one, account), () -> one.putNull("account"));
+            Optional.ofNullable(accounts.get(user))
+                    .ifPresentOrElse(account -> put(one, account), () -> one.putNull("account"));
             ArrayNode present = one.putArray("hits");
             ArrayNode withdrawn = one.putArray("withdrawn");
             hits.stream()
                     .filter(hit -> hit.user().equals(user))
                     .forEach(hit -> add(hit.isWithdrawn() ? withdrawn : present, hit));
             ArrayNode dead = one.putArray("dead_letters");
-            letters(user).forEach(letter -> dead.addObject()
-                    .put("reason", letter.reason())
-                    .set("event", letter.body()));
+            letters(user)
+                    .forEach(letter ->
+                            dead.addObject().put("reason", letter.reason()).set("event", letter.body()));
         });
         return json.put("not_searched", notSearched.orElse(null));
     }

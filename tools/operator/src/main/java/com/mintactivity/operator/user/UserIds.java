@@ -48,9 +48,7 @@ final class UserIds {
     private static List<String> lines(Root root) {
         try {
             return new BufferedReader(new InputStreamReader(root.environment().in(), StandardCharsets.UTF_8))
-                    .readAllLines().stream()
-                            .filter(line -> !line.isBlank())
-                            .toList();
+                    .readAllLines().stream().filter(line -> !line.isBlank()).toList();
         } catch (IOException unreadable) {
             throw new Declined("standard input cannot be read").argument("USER_ID");
         }

@@ -49,8 +49,7 @@ public final class LostStates {
     public boolean wasLost(String contract) {
         try {
             return isLost(contract)
-                    || newestTally(contract)
-                            .stream()
+                    || newestTally(contract).stream()
                             .anyMatch(epoch -> epoch > states.read(contract).epoch() + 1);
         } catch (DamagedStateException damaged) {
             return true;
@@ -67,13 +66,10 @@ public final class LostStates {
     /** The first stored tally of each length. */
     private Stream<Instant> firstTallies(String contract) {
         return Stream.of(Grid.values())
-                .flatMap(grid -> table.outermost(
-                        contract,
-                        grid.unit() + "#",
-                        grid.unit() + "#" + TallyItems.END,
-                        true,
-                        true))
-                .map(item -> TallyItems.span(TallyItems.period(item.get(TallyItems.SORT).s()))
+                .flatMap(grid ->
+                        table.outermost(contract, grid.unit() + "#", grid.unit() + "#" + TallyItems.END, true, true))
+                .map(item -> TallyItems.span(
+                                TallyItems.period(item.get(TallyItems.SORT).s()))
                         .since());
     }
 
@@ -88,15 +84,15 @@ public final class LostStates {
     public void replace(String contract, Map<UserId, UserId> pseudonyms, Instant now) {
         Map<String, AttributeValue> stored = table.item(contract, TallyItems.STATE, true);
         if (isDamaged(contract, stored)) {
-            table.write(() -> table.dynamo().deleteItem(request -> request.tableName(table.name())
-                    .key(TallyItems.key(contract, TallyItems.STATE))));
+            table.write(() -> table.dynamo()
+                    .deleteItem(request ->
+                            request.tableName(table.name()).key(TallyItems.key(contract, TallyItems.STATE))));
         }
         // Before the state can be used: it has no watermark until then, and readers count raw hits with the pseudonyms.
         pseudonyms.forEach((user, pseudonym) -> states.conceal(contract, user, pseudonym));
         ContractState before = states.read(contract);
         ContractState next = before.restored(now.toEpochMilli());
-        Optional<Instant> first = Stream.concat(
-                        firstTallies(contract), hits.first(before.selector()).stream())
+        Optional<Instant> first = Stream.concat(firstTallies(contract), hits.first(before.selector()).stream())
                 .min(Instant::compareTo);
         if (first.isPresent()) {
             Instant start = Grid.DAYS_16.floorUnit(first.get());
