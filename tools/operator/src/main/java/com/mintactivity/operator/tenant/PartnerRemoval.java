@@ -3,13 +3,6 @@ package com.mintactivity.operator.tenant;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromN;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
-import com.mintactivity.activity.hit.HitItems;
-import com.mintactivity.activity.tally.announce.Announcement;
-import com.mintactivity.activity.tally.seal.ImportInvalidator;
-import com.mintactivity.activity.tally.store.ContractState;
-import com.mintactivity.activity.tally.store.ContractStates;
-import com.mintactivity.activity.tally.store.HistoryChange;
-import com.mintactivity.activity.tally.store.TallyItems;
 import com.mintactivity.auth.key.KeyItems;
 import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.tenant.Tenant;
@@ -25,8 +18,6 @@ import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Confirmation;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Root;
-import com.mintactivity.operator.correction.HitChange;
-import com.mintactivity.operator.correction.HitChanges;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -35,10 +26,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.UUID;
-import java.util.stream.Gatherers;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
@@ -51,22 +38,15 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  */
 final class PartnerRemoval {
 
-    /** The time-out of a sealer, of 120 s, and what clocks may differ; an owner of an app is cached for less. */
-    private static final Duration STRAGGLING = Duration.ofSeconds(150);
-
-    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
-
     private final Root root;
     private final String command;
     private final Tenant partner;
     private final String name;
     private final DynamoDbClient dynamo;
     private final String stack;
-    private final ContractStates states;
+    private final PartnerHits hits;
     private final AuditedWrites audited;
     private final Deletions deletions;
-    private final Set<String> contracts = new TreeSet<>();
-    private long withdrawn;
     private long keys;
 
     PartnerRemoval(Root root, String command, Tenant partner) {
@@ -77,7 +57,7 @@ final class PartnerRemoval {
         this.name = partner.name();
         this.dynamo = service.dynamo();
         this.stack = service.stack();
-        this.states = new ContractStates(dynamo, stack);
+        this.hits = new PartnerHits(root, command, name);
         this.audited = AuditedWrites.of(root);
         this.deletions = new Deletions(dynamo, service.isLocal());
     }
@@ -102,24 +82,24 @@ final class PartnerRemoval {
         requireEndedKeys();
         StoredHits found = StoredHits.of(root, name);
         requireNone(found, withHits);
-        see(found);
-        refuseWriters();
+        hits.see(found);
+        hits.refuseWriters();
         confirmation.ask(root, () -> question(found));
         Work work = new Work(command, name, name);
         try (Operation operation = Journal.of(root).begin(work, Map.of(), this::facts)) {
             String since = leave();
-            withdraw(found);
-            boolean hadHits = withdrawRest(withHits, Instant.parse(since).plus(STRAGGLING));
-            if (!contracts.isEmpty()) {
-                awaitSealer(patience);
-                emptyWithdrawn();
-                deleteTallies();
+            hits.withdraw(found);
+            boolean hadHits = withdrawRest(withHits, Instant.parse(since).plus(PartnerHits.STRAGGLING));
+            if (hits.hasContracts()) {
+                hits.awaitSealer(patience);
+                hits.emptyWithdrawn();
+                hits.deleteTallies();
             }
             requireEndedKeys();
             deleteKeys();
             end(since, hadHits);
             operation.end();
-            return new RemovedPartner(withdrawn, keys, !hadHits);
+            return new RemovedPartner(hits.withdrawn(), keys, !hadHits);
         }
     }
 
@@ -174,27 +154,6 @@ final class PartnerRemoval {
         }
     }
 
-    private void see(StoredHits found) {
-        contracts.addAll(found.contracts());
-        states.all().stream()
-                .filter(contract -> contract.startsWith(name + "#"))
-                .forEach(contracts::add);
-    }
-
-    /** One that was suspended may write a hit that no scan has found. */
-    private void refuseWriters() {
-        for (String contract : contracts) {
-            ContractState state = states.read(contract);
-            boolean isWritten = state.history().writers().values().stream()
-                    .anyMatch(writer -> writer.change() == HistoryChange.ADDS && !writer.finished());
-            if (isWritten || !state.pseudonyms().isEmpty()) {
-                throw new Declined((isWritten ? "an import" : "the erasure of a user") + " has not finished on "
-                                + contract)
-                        .remedy("run the command again when it has ended; `status` names it");
-            }
-        }
-    }
-
     private String question(StoredHits found) {
         return String.format(
                 Locale.ROOT,
@@ -209,7 +168,9 @@ final class PartnerRemoval {
     }
 
     private Map<String, AttributeValue> facts() {
-        return Map.of("hits_withdrawn", fromN(Long.toString(withdrawn)), "keys_removed", fromN(Long.toString(keys)));
+        return Map.of(
+                "hits_withdrawn", fromN(Long.toString(hits.withdrawn())),
+                "keys_removed", fromN(Long.toString(keys)));
     }
 
     /** Frees the apps, so that no event is recorded under the name any more. Returns since when. */
@@ -238,79 +199,18 @@ final class PartnerRemoval {
         }
     }
 
-    private void withdraw(StoredHits found) {
-        see(found);
-        HitChange change = HitChange.withdrawal(name, root.clock().instant());
-        try (ImportInvalidator invalidator = new ImportInvalidator(
-                states,
-                root.backend().sealQueue(),
-                root.clock(),
-                "removal-" + UUID.randomUUID(),
-                HistoryChange.WITHDRAWS)) {
-            HitChanges changes = new HitChanges(root, invalidator, command, name);
-            found.recorded().stream()
-                    .gather(Gatherers.windowFixed(HitChanges.BATCH))
-                    .forEach(batch -> {
-                        changes.apply(change, batch);
-                        withdrawn += batch.size();
-                    });
-        }
-    }
-
     /** Withdraws what was on its way. Returns whether the partner ever had a hit. */
     private boolean withdrawRest(boolean withHits, Instant quiet) {
         root.console().say("its apps are free. Waiting for events that were on their way; this takes some minutes");
-        waitUntil(quiet);
+        hits.waitUntil(quiet);
         StoredHits found = StoredHits.of(root, name);
         while (!found.recorded().isEmpty()) {
             requireNone(found, withHits);
-            withdraw(found);
+            hits.withdraw(found);
             found = StoredHits.of(root, name);
         }
-        see(found);
+        hits.see(found);
         return !found.isEmpty();
-    }
-
-    private void waitUntil(Instant end) {
-        while (root.clock().instant().isBefore(end)) {
-            root.environment().pause(BETWEEN_LOOKS);
-        }
-    }
-
-    private void awaitSealer(Duration patience) {
-        Instant end = root.clock().instant().plus(patience);
-        root.backend()
-                .sealQueue()
-                .send(contracts.stream().map(Announcement::withoutDeduplication).toList());
-        while (contracts.stream()
-                .anyMatch(contract -> !states.read(contract).open().isEmpty())) {
-            if (!root.clock().instant().isBefore(end)) {
-                throw new Declined("the hits are withdrawn, but the sealer has not counted all of their hours again")
-                        .remedy("run the command again, it goes on where it stopped");
-            }
-            root.environment().pause(BETWEEN_LOOKS);
-        }
-    }
-
-    private void emptyWithdrawn() {
-        String table = HitItems.table(stack);
-        StoredHits.of(root, name).withdrawnWithUsers().stream()
-                .gather(Gatherers.windowFixed(HitChanges.BATCH))
-                .forEach(batch -> commit(
-                        Change.between(Map.of(), Map.of("withdrawn_emptied", fromN(Integer.toString(batch.size())))),
-                        batch.stream()
-                                .map(item -> Items.replace(table, HitItems.KEY, item, HitItems.emptied(item)))
-                                .toList()));
-    }
-
-    /** Twice, since a sealer that had read hits before may write once more. */
-    private void deleteTallies() {
-        for (int round = 0; round < 2; round++) {
-            if (round > 0) {
-                waitUntil(root.clock().instant().plus(STRAGGLING));
-            }
-            contracts.forEach(contract -> deletions.delete(TallyItems.table(stack), states.keys(contract).stream()));
-        }
     }
 
     private void deleteKeys() {

@@ -22,6 +22,16 @@ public final class LostStates {
     /** By then a writer whose claims were lost has ended, or is presumed dead. */
     private static final Duration COUNTED_AGAIN = Duration.ofHours(2);
 
+    /** A state is stored and cannot be read. */
+    public static final class DamagedStateException extends IllegalStateException {
+
+        private static final long serialVersionUID = 1;
+
+        DamagedStateException(String contract, RuntimeException cause) {
+            super("the state of " + contract + " cannot be read", cause);
+        }
+    }
+
     private final TallyTable table;
     private final ContractStates states;
     private final HitReader hits;

@@ -1,4 +1,4 @@
-package com.mintactivity.tests.operator;
+package com.mintactivity.tests.erasure;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -9,6 +9,8 @@ import com.mintactivity.tests.harness.EventLine;
 import com.mintactivity.tests.harness.InterceptedDynamo;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TableContents;
+import com.mintactivity.tests.operator.CommandOutput;
+import com.mintactivity.tests.operator.OperatorHarness;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -1,10 +1,11 @@
-package com.mintactivity.tests.operator;
+package com.mintactivity.tests.requests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.tests.harness.EventLine;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TableContents;
+import com.mintactivity.tests.operator.OperatorHarness;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
