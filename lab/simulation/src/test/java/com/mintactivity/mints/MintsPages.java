@@ -1,14 +1,20 @@
 package com.mintactivity.mints;
 
 import com.mintactivity.activity.account.AccountReader;
+import com.mintactivity.activity.cursor.CursorContent;
 import com.mintactivity.activity.cursor.CursorKeys;
 import com.mintactivity.activity.cursor.CursorSecret;
 import com.mintactivity.activity.cursor.Cursors;
+import com.mintactivity.activity.hit.ContractAddress;
+import com.mintactivity.activity.hit.ContractSelector;
+import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.query.Parameters;
 import com.mintactivity.activity.query.ParsedQuery;
 import com.mintactivity.activity.query.ParsedQuery.ValidQuery;
+import com.mintactivity.activity.tally.period.Corrections;
 import com.mintactivity.activity.tally.store.ContractStates;
+import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
@@ -38,17 +44,15 @@ public final class MintsPages {
     });
 
     private final MintsService service;
+    private final ContractStates states;
     private final SettledClock clock;
     private final String tenant;
     private final String contract;
 
     public MintsPages(DynamoDbClient dynamo, String stack, SettledClock clock, String tenant, String contract) {
+        this.states = new ContractStates(dynamo, stack);
         this.service = new MintsService(
-                new HitReader(dynamo, stack),
-                new ContractStates(dynamo, stack),
-                new AccountReader(dynamo, stack),
-                CURSORS,
-                clock);
+                new HitReader(dynamo, stack), states, new AccountReader(dynamo, stack), CURSORS, clock);
         this.clock = clock;
         this.tenant = tenant;
         this.contract = contract;
@@ -79,11 +83,32 @@ public final class MintsPages {
         public Page with(List<Window> others) {
             return new Page(rows, cursor, position, others, isLast, isCaughtUp, until);
         }
+
+        private Page with(String other) {
+            return new Page(rows, Optional.of(other), position, corrections, isLast, isCaughtUp, until);
+        }
     }
 
     /** A page for a client that follows the contract, up to now or to an end that it names. */
     public Page follow(Instant since, Optional<Instant> until, Optional<String> cursor, int limit) {
         return page(since, until, cursor, limit, true);
+    }
+
+    /** A page whose client gets to know all corrections by its cursor, also those that it was not answered. */
+    public Page knowingAll(Page page, Instant since) {
+        CursorContent content = content(page.cursor().orElseThrow(), since);
+        long newest = Corrections.newest(
+                states.read(HitItems.contractKey(tenant, selector().contract())).epoch());
+        return page.with(CURSORS.encrypt(
+                new CursorContent(content.position(), newest), selector(), Instants.floorMinute(since)));
+    }
+
+    private ContractSelector selector() {
+        return new ContractSelector(tenant, new ContractAddress(contract), ContractSelector.ALL_CHAINS);
+    }
+
+    private CursorContent content(String cursor, Instant since) {
+        return CURSORS.decrypt(cursor, selector(), Instants.floorMinute(since)).orElseThrow();
     }
 
     /** A page of a window. */
@@ -112,9 +137,7 @@ public final class MintsPages {
                         .map(row -> new Row(row.taskId(), Instant.parse(row.completedAt()), row.userId(), row.wallet()))
                         .toList(),
                 next,
-                next.flatMap(its -> CURSORS.decrypt(its, query.selector(), since))
-                        .map(its -> its.position().completedAt())
-                        .orElse(end),
+                next.map(its -> content(its, since).position().completedAt()).orElse(end),
                 body.corrections() == null
                         ? List.of()
                         : body.corrections().stream()

@@ -55,19 +55,24 @@ public final class HitCommands {
     /**
      * Imports the batches of a file. Returns whether it came to its end.
      *
+     * @param replaces whether withdrawn tasks are recorded again. It rejects the lines of tasks that are not withdrawn
      * @throws IllegalStateException if a line was rejected, or booked before the attribution start
      */
-    public boolean imports(List<List<MintTaskCompleted>> batches) {
+    public boolean imports(boolean replaces, List<List<MintTaskCompleted>> batches) {
         try (FeedReport report = new FeedReport(Way.HISTORY)) {
-            command.imports("history", new ImportOptions(), sink -> {
+            ImportOptions options =
+                    CommandLine.populateCommand(new ImportOptions(), replaces ? new String[] {"--replace"} : new String[0]);
+            command.imports("history", options, sink -> {
                 try {
                     batches.forEach(batch -> sink.take(lines(batch), report));
                 } finally {
                     sink.end(report);
                 }
             });
-            if (report.count(Count.REJECTED) + report.count(Count.BEFORE_ATTRIBUTION) > 0) {
+            long rejected = replaces ? 0 : report.count(Count.REJECTED);
+            if (rejected + report.count(Count.BEFORE_ATTRIBUTION) > 0) {
                 throw new IllegalStateException("an import lost lines: " + report.summary());
+import picocli.CommandLine;
             }
             return true;
         } catch (StoppedException unavailable) {

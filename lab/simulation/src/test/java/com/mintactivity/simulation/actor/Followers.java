@@ -17,6 +17,9 @@ import software.amazon.awssdk.core.exception.SdkException;
 /**
  * A client that mirrors a contract: it stores rows, reads the times of corrections again, and replaces what it has
  * of them. It may end at any moment; what it has stored stays, also rows without their cursor.
+ *
+ * <p>One of the two clients of a contract also puts older cursors back. The other one never does: an older cursor makes
+ * it read again what a newer one has missed.
  */
 final class Followers {
 
@@ -32,13 +35,15 @@ final class Followers {
     private final int contract;
     private final Mirror mirror;
     private final SplittableRandom random;
+    private final boolean putsBack;
     private int started;
 
-    /** @param number of the client */
+    /** @param number of the client: 0 or 1 */
     Followers(Cluster cluster, int contract, int number) {
         this.cluster = cluster;
         this.name = "follower" + contract + "." + number;
         this.contract = contract;
+        this.putsBack = number == 0;
         this.mirror = new Mirror(Instant.ofEpochMilli(cluster.plan().start()).minus(BEFORE));
         this.random = new SplittableRandom(cluster.scheduler().seed() + name.hashCode());
     }
@@ -54,7 +59,10 @@ final class Followers {
         process.start(() -> {
             while (true) {
                 try {
-                    loseCursor(pages(process));
+                    if (hasLostCursor(pages(process))) {
+                        // It was killed, and is started again.
+                        process.pause(pause());
+                    }
                     catchUp(pages(process));
                 } catch (SdkException unavailable) {
                     cluster.scheduler().say(process.name(), "is answered 503");
@@ -108,7 +116,8 @@ final class Followers {
     }
 
     private MintsPages.Page page(MintsPages pages, Optional<Instant> until, Optional<String> cursor) {
-        MintsPages.Page page = cluster.rules().named(pages.follow(mirror.since(), until, cursor, LIMIT));
+        MintsPages.Page page = cluster.rules()
+                .followed(pages, new FollowedRequest(mirror.since(), until, cursor, LIMIT));
         cluster.scheduler().counts().add("a page was mirrored");
         page.corrections().forEach(time -> cluster.scheduler().counts().add("a correction was answered"));
         return page;
@@ -116,15 +125,16 @@ final class Followers {
 
     /**
      * Sometimes reads some pages and ends, as a process does that is killed: their rows are stored, their cursors are
-     * not. Sometimes an older cursor is put back.
+     * not. Sometimes an older cursor is put back. Returns whether a cursor was lost.
      */
-    private void loseCursor(MintsPages pages) {
-        if (random.nextInt(6) == 0) {
+    private boolean hasLostCursor(MintsPages pages) {
+        if (putsBack && random.nextInt(6) == 0) {
             mirror.putBack(random);
             cluster.scheduler().counts().add("an older cursor was put back");
         }
         Optional<String> cursor = mirror.cursor();
-        for (int left = random.nextInt(3) == 0 ? 1 + random.nextInt(4) : 0; left > 0; left--) {
+        int lost = random.nextInt(3) == 0 ? 1 + random.nextInt(4) : 0;
+        for (int left = lost; left > 0; left--) {
             MintsPages.Page page = page(pages, Optional.empty(), cursor);
             mirror.rowsStored(page);
             if (random.nextBoolean()) {
@@ -133,6 +143,7 @@ final class Followers {
             cursor = page.cursor();
             cluster.scheduler().counts().add(page.isLast() ? "a last cursor was lost" : "a cursor was lost");
         }
+        return lost > 0;
     }
 
     /**
@@ -142,7 +153,7 @@ final class Followers {
     void end() {
         SimulatedProcess process = cluster.process(Kind.POLLER, name + ".end", () -> {});
         process.start(() -> {
-            loseCursor(pages(process));
+            boolean _ = hasLostCursor(pages(process));
             catchUp(pages(process));
             readUpTo(pages(process), Optional.empty());
             readAgain(pages(process));

@@ -70,9 +70,12 @@ final class Importers {
         long from = cluster.scheduler().now();
         boolean isDone = switch (action) {
             case Action.Import work ->
-                commands.imports(work.batches().stream()
-                        .map(batch -> batch.stream().map(Recorders::event).toList())
-                        .toList());
+                commands.imports(
+                        work.replaces(),
+                        work.batches().stream()
+                                .map(batch ->
+                                        batch.stream().map(Recorders::event).toList())
+                                .toList());
             case Action.Withdraw work -> commands.withdraw(PlannedHits.TENANT, tasks(work), work.undo());
             case Action.Forget work -> isErased(process, work.user());
             default -> throw new IllegalArgumentException("no import: " + action);
@@ -91,8 +94,8 @@ final class Importers {
         boolean isErased = UserCommands.forget(root, user, PATIENCE);
         if (isErased) {
             cluster.erased().check(user, begun);
+            cluster.scheduler().erasing(false);
         }
-        cluster.scheduler().erasing(false);
         return isErased;
     }
 

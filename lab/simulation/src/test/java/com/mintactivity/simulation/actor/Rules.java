@@ -59,9 +59,9 @@ public interface Rules {
         return true;
     }
 
-    /** A page as a client that follows gets it. */
-    default MintsPages.Page named(MintsPages.Page page) {
-        return page;
+    /** The answer to a client that follows. */
+    default MintsPages.Page followed(MintsPages pages, FollowedRequest request) {
+        return request.answer(pages);
     }
 
     /** Whether the announcement of a run that failed is delivered again. */

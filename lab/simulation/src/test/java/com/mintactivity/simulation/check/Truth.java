@@ -214,7 +214,9 @@ public final class Truth implements IndexLag, WriteListener {
                 work.batches()
                         .forEach(batch -> batch.forEach(hit -> {
                             announcedAgain(contract(hit), its -> its.isOf(hit));
-                            if (of(contract(hit)).noneMatch(its -> its.isOf(hit))) {
+                            boolean isDone = of(contract(hit))
+                                    .anyMatch(its -> its.isOf(hit) && (!work.replaces() || its.isStoredSince(from)));
+                            if (!isDone) {
                                 scheduler.violated(
                                         "property 7: %s did not import %s".formatted(command.name(), hit.taskId()));
                             }

@@ -207,6 +207,21 @@ final class Commits extends ForwardingDynamo {
         };
     }
 
+    /** An erasure changes states without raising their epochs. */
+    static DynamoDbClient erasedUnderTheSameEpoch(DynamoDbClient own) {
+        return new ForwardingDynamo(own) {
+            @Override
+            public UpdateItemResponse updateItem(UpdateItemRequest request) {
+                Rewrite update = new Rewrite(request);
+                boolean isRaised = isState(request.key()) && update.adds().remove("epoch") != null;
+                boolean isEmpty = update.adds().isEmpty() && update.sets().isEmpty();
+                return isRaised && isEmpty
+                        ? UpdateItemResponse.builder().build()
+                        : own().updateItem(isRaised ? update.build() : request);
+            }
+        };
+    }
+
     /** Whether an update names or forgets a user who is being erased. */
     private static boolean isErasure(UpdateItemRequest update) {
         return update.expressionAttributeNames().values().stream().anyMatch(name -> name.startsWith("pseudonym:"));

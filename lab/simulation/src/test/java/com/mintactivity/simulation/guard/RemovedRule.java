@@ -6,6 +6,7 @@ import com.mintactivity.activity.tally.announce.HitAnnouncer;
 import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.mints.MintsPages;
+import com.mintactivity.simulation.actor.FollowedRequest;
 import com.mintactivity.simulation.actor.Rules;
 import com.mintactivity.simulation.schedule.SimulatedProcess;
 import com.mintactivity.simulation.schedule.SimulatedProcess.Kind;
@@ -72,6 +73,7 @@ public record RemovedRule(String rule, Rules without) {
                     return appends ? WalletAppends.unfenced(own) : own;
                 }
             }),
+            writer("erasure", "an erasure raises the epochs of all contracts", Commits::erasedUnderTheSameEpoch),
             sealer("sealers read stored tallies consistently", own -> new StaleReads(own, false)),
             sealer(
                     "a repair waits until the indexes show what a finished import wrote",
@@ -192,11 +194,27 @@ public record RemovedRule(String rule, Rules without) {
             sealer("a check reports the hours that differ", Commits::differencesUnreported),
             new RemovedRule("corrections are named up to the end of the window, not up to the position", new Rules() {
                 @Override
-                public MintsPages.Page named(MintsPages.Page page) {
+                public MintsPages.Page followed(MintsPages pages, FollowedRequest request) {
+                    MintsPages.Page page = request.answer(pages);
                     return page.with(page.corrections().stream()
                             .filter(time -> time.since().isBefore(page.position()))
                             .map(time -> new Window(time.since(), Instants.earlier(time.until(), page.position())))
                             .toList());
+                }
+            }),
+            new RemovedRule("a page that is not the last gives the number of the sent cursor", new Rules() {
+                @Override
+                public MintsPages.Page followed(MintsPages pages, FollowedRequest request) {
+                    MintsPages.Page page = request.answer(pages);
+                    return page.isLast() ? page : pages.knowingAll(page, request.since());
+                }
+            }),
+            new RemovedRule("a correction behind a sent `until` is left for a later answer", new Rules() {
+                @Override
+                public MintsPages.Page followed(MintsPages pages, FollowedRequest request) {
+                    MintsPages.Page page = request.answer(pages);
+                    boolean isEnd = request.until().isPresent() && page.isLast();
+                    return isEnd ? pages.knowingAll(page, request.since()) : page;
                 }
             }),
             sealer("a version is complete when the last tally was written again", Commits::versionComplete),

@@ -19,8 +19,12 @@ public sealed interface Action {
         }
     }
 
-    /** An operator imports history, batch by batch. */
-    record Import(long at, int importer, List<List<Hit>> batches) implements Action {
+    /**
+     * An operator imports history, batch by batch.
+     *
+     * @param replaces whether withdrawn hits are recorded again, with other values
+     */
+    record Import(long at, int importer, List<List<Hit>> batches, boolean replaces) implements Action {
 
         public Import {
             batches = List.copyOf(batches);

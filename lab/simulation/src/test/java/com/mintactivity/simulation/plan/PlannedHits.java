@@ -27,6 +27,8 @@ public final class PlannedHits {
             new Wallet("0x" + "c".repeat(40)),
             Wallet.NONE);
 
+    private static final long NEAR = 2 * 3_600_000;
+
     private final SplittableRandom random;
     private int count;
 
@@ -60,6 +62,22 @@ public final class PlannedHits {
                 "0x" + count,
                 1,
                 Instant.ofEpochMilli(finishedAt),
+                one(GAS));
+    }
+
+    /** Another hit of the task of a hit, near its time, on the same contract and chain. */
+    Hit instead(Hit hit, long latest) {
+        long moment = hit.completedAt().toEpochMilli() - random.nextLong(NEAR);
+        return new Hit(
+                hit.taskId(),
+                hit.tenant(),
+                hit.contract(),
+                hit.chainId(),
+                new UserId(one(USERS)),
+                one(WALLETS),
+                hit.txHash(),
+                1,
+                Instant.ofEpochMilli(Math.min(latest, moment)),
                 one(GAS));
     }
 

@@ -22,7 +22,7 @@ record PlannedImports(SplittableRandom random, Edges edges, PlannedHits hits, lo
     private static final long DAY = 24 * HOUR;
 
     /** What is younger is no history, by clocks that differ. */
-    private static final long HISTORY = 5 * MINUTE + 10 * SECOND;
+    static final long HISTORY = 5 * MINUTE + 10 * SECOND;
 
     /** One schedule of so many has an import that reaches back further than single hours are announced. */
     private static final int FAR = 8;
@@ -58,7 +58,7 @@ record PlannedImports(SplittableRandom random, Edges edges, PlannedHits hits, lo
                 }
                 batches.add(batch);
             }
-            actions.add(new Action.Import(at, importer, batches));
+            actions.add(new Action.Import(at, importer, batches, false));
         }
         withdrawals(actions, recordings);
         return actions;

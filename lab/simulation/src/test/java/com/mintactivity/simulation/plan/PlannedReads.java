@@ -26,7 +26,7 @@ record PlannedReads(SplittableRandom random, Edges edges, long start, long calm)
             for (int i = 0; i < count; i++) {
                 actions.add(
                         switch (writes.get(random.nextInt(writes.size()))) {
-                            case Action.Import(long at, int importer, var batches) ->
+                            case Action.Import(long at, int importer, var batches, boolean replaces) ->
                                 soon(reader, at, batches.getFirst());
                             case Action.Withdraw(
                                     long at,

@@ -2,6 +2,7 @@ package com.mintactivity.simulation.plan;
 
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.UserId;
+import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.seal.SparseLimit;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.simulation.schedule.Mode;
@@ -38,6 +39,12 @@ public final class Planner {
 
     /** The number of the first withdrawal of a hit that was written late, behind those of others. */
     private static final int LATE = 6;
+
+    /** The number of the first import that replaces hits. */
+    private static final int REPLACEMENTS = 2;
+
+    /** The number of the operator who rebuilds tallies of a user who is erased. */
+    private static final int ERASED = 2;
 
     /** A block of days begins with it. */
     private static final long BASE = 1_280 * BLOCK;
@@ -87,6 +94,7 @@ public final class Planner {
         if (mode != Mode.TIGHT || Plan.isFollowed(seed, mode)) {
             planner.late();
         }
+        planner.replacements(new SplittableRandom(-seed));
         if (mode != Mode.BEYOND) {
             planner.erasures(past, new SplittableRandom(~seed));
         }
@@ -202,7 +210,7 @@ public final class Planner {
             actions.add(
                     switch (change) {
                         // So that tallies are written again while their hits change.
-                        case Action.Import(long at, int importer, var batches) ->
+                        case Action.Import(long at, int importer, var batches, boolean replaces) ->
                             before(at, batches.getFirst().getFirst(), version);
                         case Action.Withdraw(long at, int importer, var taken, boolean undo, boolean inBatches) ->
                             before(at, taken.getFirst(), version);
@@ -219,8 +227,26 @@ public final class Planner {
     }
 
     private Action.Release before(long change, Hit hit, int version) {
-        int contract = hit.contract().value().charAt(2) - '1';
-        return new Action.Release(Math.max(start, change - random.nextLong(15 * MINUTE)), contract, version);
+        return new Action.Release(Math.max(start, change - random.nextLong(15 * MINUTE)), contract(hit), version);
+    }
+
+    /** Half of the hits that stay withdrawn are replaced by an import, once or while they are still withdrawn. */
+    private void replacements(SplittableRandom drawn) {
+        PlannedHits others = new PlannedHits(drawn);
+        List<Action.Withdraw> withdrawals = actions.stream()
+                .filter(Action.Withdraw.class::isInstance)
+                .map(Action.Withdraw.class::cast)
+                .toList();
+        withdrawals.stream()
+                .filter(one -> one.importer() < LATE && !one.undo() && drawn.nextBoolean())
+                .filter(one -> withdrawals.stream().noneMatch(its -> its.undo() && its.hits().equals(one.hits())))
+                .forEach(one -> {
+                    long at = one.at() + drawn.nextLong(30 * MINUTE);
+                    List<Hit> instead = one.hits().stream()
+                            .map(hit -> others.instead(hit, at - PlannedImports.HISTORY))
+                            .toList();
+                    actions.add(new Action.Import(at, REPLACEMENTS + one.importer(), List.of(instead), true));
+                });
     }
 
     /**
@@ -242,8 +268,23 @@ public final class Planner {
                 all.stream().filter(hit -> hit.userId().equals(user)).distinct().toList();
         long moments = its.stream().map(Hit::completedAt).distinct().count();
         if (drawn.nextInt(3) == 0 && moments == its.size()) {
-            actions.add(new Action.Forget(start + drawn.nextLong(calm - start), user));
+            long at = start + drawn.nextLong(calm - start);
+            actions.add(new Action.Forget(at, user));
+            rebuildMeanwhile(at, its.get(drawn.nextInt(its.size())), drawn);
         }
+    }
+
+    /** Often tallies of the user are rebuilt when the erasure begins. */
+    private void rebuildMeanwhile(long at, Hit hit, SplittableRandom drawn) {
+        if (drawn.nextBoolean()) {
+            Instant hour = Grid.HOURS.floorUnit(hit.completedAt());
+            Window window = new Window(hour, Grid.HOURS.nextUnit(hour));
+            actions.add(new Action.Rebuild(at + drawn.nextLong(30 * SECOND), ERASED, contract(hit), window));
+        }
+    }
+
+    private static int contract(Hit hit) {
+        return hit.contract().value().charAt(2) - '1';
     }
 
     private void rebuilds() {
