@@ -269,11 +269,11 @@ def history(numbers):
         raise RuntimeError(f"not recorded: {answer}")
 
 
-def mints(port, token):
+def mints(port, token, contract=CONTRACT):
     """The rows of mints, read by windows."""
     rows, start, now = set(), TODAY - timedelta(days=HISTORY_DAYS), datetime.now(timezone.utc)
     while start < now:
-        query = {"contract": CONTRACT, "since": f"{start:%Y-%m-%dT00:00:00Z}", "until": f"{start + timedelta(days=31):%Y-%m-%dT00:00:00Z}", "limit": 500}
+        query = {"contract": contract, "since": f"{start:%Y-%m-%dT00:00:00Z}", "until": f"{start + timedelta(days=31):%Y-%m-%dT00:00:00Z}", "limit": 500}
         while True:
             request = urllib.request.Request(f"http://127.0.0.1:{port}/partner/v1/mints?{urllib.parse.urlencode(query)}")
             request.add_header("Authorization", f"Bearer {token.strip()}")
