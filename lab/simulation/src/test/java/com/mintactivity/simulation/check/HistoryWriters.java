@@ -25,8 +25,8 @@ final class HistoryWriters implements WriteListener {
     /** A writer that claims nothing for an hour may be presumed dead, by clocks that are 10 s apart. */
     private static final long ALIVE = HOUR - 30_000;
 
-    /** Of one process, in one contract. */
-    private record Place(SimulatedProcess process, String contract) {}
+    /** Of one process under one of its names, in one contract. An import that replaces hits has two names. */
+    private record Place(SimulatedProcess process, String writer, String contract) {}
 
     private final Scheduler scheduler;
     /** By the name under which they claim: an erasure that is run again has the same. */
@@ -55,7 +55,7 @@ final class HistoryWriters implements WriteListener {
             if (name.startsWith(CLAIMS) && !claims.equals(before.get(name))) {
                 String writer = name.substring(CLAIMS.length());
                 processes.computeIfAbsent(writer, first -> new HashSet<>()).add(acting);
-                claimedAt.put(new Place(acting, text(after, "tenant_contract")), scheduler.now());
+                claimedAt.put(new Place(acting, writer, text(after, "tenant_contract")), scheduler.now());
             }
         });
     }
@@ -64,14 +64,23 @@ final class HistoryWriters implements WriteListener {
     Optional<SimulatedProcess> living(String writer, String contract) {
         return processes.getOrDefault(writer, Set.of()).stream()
                 .filter(SimulatedProcess::isRunning)
-                .filter(process -> claimedAt.containsKey(new Place(process, contract)))
-                .filter(process -> !isSilent(process, contract))
+                .filter(process -> claimedAt.containsKey(new Place(process, writer, contract)))
+                .filter(process -> !isSilent(new Place(process, writer, contract)))
                 .findFirst();
     }
 
-    /** Whether a process has claimed nothing of a contract for so long that a sealer may presume it dead. */
+    /**
+     * Whether a process has claimed nothing of a contract for so long, under one of its names, that a sealer may
+     * presume it dead.
+     */
     boolean isSilent(SimulatedProcess process, String contract) {
-        Long last = claimedAt.get(new Place(process, contract));
+        return claimedAt.keySet().stream()
+                .anyMatch(place ->
+                        place.process().equals(process) && place.contract().equals(contract) && isSilent(place));
+    }
+
+    private boolean isSilent(Place place) {
+        Long last = claimedAt.get(place);
         return last != null && last + ALIVE < scheduler.now();
     }
 
