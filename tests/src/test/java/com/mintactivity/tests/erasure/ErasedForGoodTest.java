@@ -27,11 +27,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import software.amazon.awssdk.core.SdkRequest;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -87,23 +90,27 @@ final class ErasedForGoodTest {
 
     /** A stack in which the user's hit is not sealed yet, and the contract has another one, which is. */
     private OperatorHarness operator(Stack stack) {
+        return operator(stack, new Wallet(WALLET));
+    }
+
+    private OperatorHarness operator(Stack stack, Wallet wallet) {
         OperatorHarness operator = new OperatorHarness(stack, root.resolve(stack.name()));
         stack.partner("acme");
         operator.feed("hits", "import", List.of(hit("t-0", "another", CONTRACT)));
         seal(operator);
-        stack.put(live(stack));
+        stack.put(live(stack, wallet));
         operator.insteadOfPauses(() -> seal(operator));
         return operator;
     }
 
-    private static Hit live(Stack stack) {
+    private static Hit live(Stack stack, Wallet wallet) {
         return new Hit(
                 "t-1",
                 "acme",
                 new ContractAddress(CONTRACT),
                 1,
                 new UserId(USER),
-                new Wallet(WALLET),
+                wallet,
                 "",
                 1,
                 stack.clock().instant(),
@@ -183,27 +190,43 @@ final class ErasedForGoodTest {
         }
     }
 
-    /** At each of its calls in turn, or at some of them. Then it goes on, and so does everything else. */
     @ParameterizedTest
     @EnumSource
     void aProcessThatWasSuspendedBringsNothingBack(Suspended process) {
+        suspended(process, new Wallet(WALLET), request -> request.toString().contains(WALLET));
+    }
+
+    /** Nothing is appended then, so that a tally with the user's id is what the process writes first. */
+    @ParameterizedTest
+    @EnumSource
+    void norAnIdWithoutAWallet(Suspended process) {
+        suspended(process, Wallet.NONE, PutItemRequest.class::isInstance);
+    }
+
+    /**
+     * A process is suspended at each of its calls in turn, or at some of them. Then it goes on, and so does everything
+     * else.
+     *
+     * @param late what it has to ask for at times after that, or the test would show nothing
+     */
+    private void suspended(Suspended process, Wallet wallet, Predicate<SdkRequest> late) {
         int tried = 0;
         for (Fate fate : Fate.values()) {
             boolean isAtEnd = false;
-            int step = fate == Fate.STAYS || fate == Fate.IN_ANOTHER_CONTRACT ? 1 : 5;
+            boolean isEach = process == Suspended.SEALER || fate == Fate.STAYS || fate == Fate.IN_ANOTHER_CONTRACT;
+            int step = isEach ? 1 : 5;
             for (int call = 1; !isAtEnd; call += step) {
                 try (Stack stack = Stack.fresh()) {
-                    OperatorHarness operator = operator(stack);
+                    OperatorHarness operator = operator(stack, wallet);
                     if (process == Suspended.REBUILD) {
                         seal(operator);
                     }
                     stack.clock().advance(Duration.ofMinutes(2));
                     AtomicInteger calls = new AtomicInteger();
-                    AtomicInteger appends = new AtomicInteger();
+                    AtomicInteger asked = new AtomicInteger();
                     int suspended = call;
                     process.run(stack, InterceptedDynamo.before(stack.dynamo(), request -> {
-                        appends.addAndGet(
-                                calls.get() >= suspended && request.toString().contains(WALLET) ? 1 : 0);
+                        asked.addAndGet(calls.get() >= suspended && late.test(request) ? 1 : 0);
                         if (calls.incrementAndGet() == suspended) {
                             happens(operator, fate);
                             seal(operator);
@@ -214,7 +237,7 @@ final class ErasedForGoodTest {
                             stack.clock().advance(Duration.ofDays(1));
                         }
                     }));
-                    tried += appends.get();
+                    tried += asked.get();
                     isAtEnd = calls.get() < call;
                     String when = "%s, call %d".formatted(fate, call);
                     assertThat(isAtEnd ? List.of() : traces(stack)).as(when).isEmpty();
@@ -225,7 +248,6 @@ final class ErasedForGoodTest {
                 }
             }
         }
-        // Else the test would show nothing.
         assertThat(tried).isPositive();
     }
 

@@ -116,8 +116,8 @@ final class Followers {
     }
 
     private MintsPages.Page page(MintsPages pages, Optional<Instant> until, Optional<String> cursor) {
-        MintsPages.Page page = cluster.rules()
-                .followed(pages, new FollowedRequest(mirror.since(), until, cursor, LIMIT));
+        MintsPages.Page page =
+                cluster.rules().followed(pages, new FollowedRequest(mirror.since(), until, cursor, LIMIT));
         cluster.scheduler().counts().add("a page was mirrored");
         page.corrections().forEach(time -> cluster.scheduler().counts().add("a correction was answered"));
         return page;

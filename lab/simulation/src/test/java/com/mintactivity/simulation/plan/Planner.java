@@ -230,7 +230,7 @@ public final class Planner {
         return new Action.Release(Math.max(start, change - random.nextLong(15 * MINUTE)), contract(hit), version);
     }
 
-    /** Half of the hits that stay withdrawn are replaced by an import, once or while they are still withdrawn. */
+    /** Half of the withdrawals that are not taken back are followed by an import with other values of their tasks. */
     private void replacements(SplittableRandom drawn) {
         PlannedHits others = new PlannedHits(drawn);
         List<Action.Withdraw> withdrawals = actions.stream()
@@ -239,7 +239,8 @@ public final class Planner {
                 .toList();
         withdrawals.stream()
                 .filter(one -> one.importer() < LATE && !one.undo() && drawn.nextBoolean())
-                .filter(one -> withdrawals.stream().noneMatch(its -> its.undo() && its.hits().equals(one.hits())))
+                .filter(one -> withdrawals.stream()
+                        .noneMatch(its -> its.undo() && its.hits().equals(one.hits())))
                 .forEach(one -> {
                     long at = one.at() + drawn.nextLong(30 * MINUTE);
                     List<Hit> instead = one.hits().stream()
