@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.SdkRequest;
 import software.amazon.awssdk.core.SdkResponse;
 import software.amazon.awssdk.core.interceptor.Context;
@@ -57,16 +58,21 @@ public final class InterceptedDynamo {
             boolean isOfKind = request.getClass().getSimpleName().equals(operation + "Request")
                     && request.toString().contains(part);
             if (isOfKind && left.getAndDecrement() > 0) {
-                throw DynamoDbException.builder()
-                        .statusCode(400)
-                        .awsErrorDetails(AwsErrorDetails.builder()
-                                .errorCode("ThrottlingException")
-                                .errorMessage("")
-                                .build())
-                        .message("throttled")
-                        .build();
+                throw refusal("ThrottlingException");
             }
         });
+    }
+
+    /** What a client throws for an error of the store. */
+    public static AwsServiceException refusal(String code) {
+        return DynamoDbException.builder()
+                .statusCode(400)
+                .awsErrorDetails(AwsErrorDetails.builder()
+                        .errorCode(code)
+                        .errorMessage("")
+                        .build())
+                .message(code)
+                .build();
     }
 
     /** A client that closing leaves open. */

@@ -1,6 +1,7 @@
 package com.mintactivity.tests.incidents;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
 import com.mintactivity.auth.tenant.TenantItems;
 import com.mintactivity.tests.harness.AwsAccount;
@@ -119,6 +120,7 @@ final class CommandStory implements AutoCloseable {
         run("see acme hits " + EventLine.CONTRACT);
         run("user show person --to " + root.resolve("person"));
         run("user forget person --yes");
+        abandon();
         run("audit");
     }
 
@@ -128,6 +130,24 @@ final class CommandStory implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** As an import that was killed leaves it. */
+    private void abandon() {
+        String begun = "2026-11-20T10:00:00.000000000Z";
+        stack.dynamo()
+                .putItem(put -> put.tableName(stack.name() + "-audit")
+                        .item(Map.of(
+                                "day", fromS("journal"),
+                                "at_id", fromS(begun + "#1"),
+                                "who", fromS("olivia"),
+                                "command", fromS("hits import"),
+                                "target", fromS("service"),
+                                "subject", fromS("history.jsonl"),
+                                "progress", fromS("begun"),
+                                "beat_at", fromS(begun))));
+        after.accept(NO_COMMAND);
+        run("abandon 1");
     }
 
     private void secrets() {

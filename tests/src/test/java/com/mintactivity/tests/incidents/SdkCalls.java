@@ -15,8 +15,10 @@ import software.amazon.awssdk.core.interceptor.Context;
 import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.core.interceptor.SdkExecutionAttribute;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /**
  * Notes the rights that calls of the AWS SDK need, of every client of this JVM over HTTP. The SDK finds it by a file of
@@ -35,8 +37,14 @@ public final class SdkCalls implements ExecutionInterceptor {
      *
      * @param action such as {@code dynamodb:GetItem}
      * @param resource its ARN; {@code *} if the action takes none
+     * @param leadingKey the partition of the audit that one item is in; empty for other tables and calls
      */
-    record Right(String action, String resource) {}
+    record Right(String action, String resource, String leadingKey) {
+
+        Right(String action, String resource) {
+            this(action, resource, "");
+        }
+    }
 
     /** From now on, notes calls. */
     static void on() {
@@ -94,20 +102,29 @@ public final class SdkCalls implements ExecutionInterceptor {
         if (batch.isPresent()) {
             return batch.get().keySet().stream().map(table -> table(operation, String.valueOf(table)));
         }
+        if (request instanceof UpdateItemRequest update) {
+            return Stream.of(table(operation, update.tableName(), update.key()));
+        }
         String index = text(request, "IndexName");
         return Stream.of(table(operation, text(request, "TableName") + (index.isEmpty() ? "" : "/index/" + index)));
     }
 
     private static Right part(TransactWriteItem item) {
         if (item.put() != null) {
-            return table("PutItem", item.put().tableName());
+            return table("PutItem", item.put().tableName(), item.put().item());
         }
         if (item.update() != null) {
-            return table("UpdateItem", item.update().tableName());
+            return table("UpdateItem", item.update().tableName(), item.update().key());
         }
         return item.delete() != null
                 ? table("DeleteItem", item.delete().tableName())
                 : table("ConditionCheckItem", item.conditionCheck().tableName());
+    }
+
+    private static Right table(String operation, String table, Map<String, AttributeValue> item) {
+        Right right = table(operation, table);
+        AttributeValue day = item.get("day");
+        return day == null ? right : new Right(right.action(), right.resource(), day.s());
     }
 
     private static Right table(String operation, String table) {

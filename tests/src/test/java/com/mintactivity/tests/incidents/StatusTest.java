@@ -7,6 +7,7 @@ import com.mintactivity.activity.tally.seal.SparseLimit;
 import com.mintactivity.local.engine.Engines;
 import com.mintactivity.tests.harness.AwsAccount;
 import com.mintactivity.tests.harness.EventLine;
+import com.mintactivity.tests.harness.InterceptedDynamo;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.operator.CommandOutput;
 import com.mintactivity.tests.operator.OperatorHarness;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -26,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -34,7 +37,17 @@ import tools.jackson.databind.json.JsonMapper;
 final class StatusTest {
 
     private static final List<String> OF_TABLES =
-            List.of("data", "sealing", "switches", "keys", "limits", "canary", "backup");
+            List.of(
+            "data",
+            "sealing",
+            "switches",
+            "keys",
+            "limits",
+            "pepper",
+            "canary",
+            "backup",
+            "erasures",
+            "operations");
 
     static final Set<String> OF_STATUS =
             Set.of("Alarms", "Subscriptions", "Aliases", "Deployed", "Settings", "DeadLetterCounts", "SecretDates");
@@ -65,6 +78,7 @@ final class StatusTest {
                 .path("key_id")
                 .asString();
         record("t-1");
+        backUp("2026-11-20T12:00:30.000000000Z");
         operator.seal(5, SparseLimit.DEFAULT);
     }
 
@@ -73,6 +87,7 @@ final class StatusTest {
                 "tasks",
                 "send",
                 List.of(EventLine.task(task)
+                        .with("user_id", "zoe")
                         .with("finished_at", stack.clock().instant())
                         .text()));
     }
@@ -99,8 +114,11 @@ final class StatusTest {
                         "switches",
                         "keys",
                         "limits",
+                        "pepper",
                         "canary",
-                        "backup");
+                        "backup",
+                        "erasures",
+                        "operations");
         String text = text(List.of("--stack", stack.name(), "status"));
         assertThat(text).startsWith("stack " + stack.name() + ", " + Engines.REGION + "\n");
         assertThat(status.done().path("service").asString()).isEqualTo("stack " + stack.name() + ", " + Engines.REGION);
@@ -108,7 +126,7 @@ final class StatusTest {
         assertThat(text)
                 .containsPattern("canary +none\n  there is none: no new version is asked for hits or given an event\n"
                         + "  → `canary create`")
-                .containsPattern("backup +none\n  none was made\n  → `backup FILE`");
+                .containsPattern("backup +ok\n  the last one is 5 min old");
         assertThat(text.lines())
                 .hasSizeLessThan(50)
                 .allSatisfy(line -> assertThat(line).hasSizeLessThan(81));
@@ -192,7 +210,7 @@ final class StatusTest {
         UNPROTECTED("protection", test -> test.aws.unprotected.add("hits")),
         NO_RECOVERY("protection", test -> test.aws.withoutRecovery.add("audit")),
         A_LOST_TABLE("tables", test -> test.aws.lostTables.add("tallies")),
-        A_DELETED_PEPPER("secrets", test -> test.aws.deletedSecrets.add("pepper")),
+        A_DELETED_CACHE_SECRET("secrets", test -> test.aws.deletedSecrets.add("cache")),
         A_LOST_CURSOR_SECRET("secrets", test -> test.aws.lostSecrets.add("cursor")),
         A_NEW_TABLE("capacity", test -> test.haveCaps("25000")),
         UNNAMED_ZONES("zones", test -> test.account.have("AvailabilityZones", "eu-central-1a,eu-central-1b")),
@@ -206,6 +224,8 @@ final class StatusTest {
         A_KEY_ENDS(
                 "keys",
                 test -> test.operator.done("key", "issue", "acme", "--allow", "8.8.8.8/32", "--expires-in", "20d")),
+        A_KEY_ENDED_IN_USE("keys", test -> test.endInUse("2026-11-21")),
+        A_KEY_ENDED_IN_USE_AND_ITS_SUCCESSOR_IS_NOT_USED("keys", StatusTest::endWithUnusedSuccessor),
         A_ROLLED_KEY_ENDS_AND_ITS_SUCCESSOR_IS_REVOKED(
                 "keys",
                 test -> test.operator.done(
@@ -219,7 +239,20 @@ final class StatusTest {
                 "limits",
                 test -> test.operator.done(
                         "key", "issue", "acme", "--allow", "8.8.8.8/32", "--per-minute", "601", "--burst", "20")),
-        AN_OLD_BACKUP("backup", StatusTest::makeBackup);
+        A_LOST_VERSION_OF_THE_PEPPER("pepper", StatusTest::loseVersion),
+        NO_BACKUP("backup", StatusTest::removeBackup),
+        AN_OLD_BACKUP("backup", test -> {
+            test.removeBackup();
+            test.backUp("2026-11-10T10:00:00.000000000Z");
+        }),
+        AN_ERASURE("erasures", test -> test.kill("user", "forget", "zoe", "--yes")),
+        AN_ERASURE_OF_AN_EARLIER_RELEASE("erasures", StatusTest::beginErasure),
+        AN_IMPORT("operations", test -> test.kill("hits", "import", test.history())),
+        A_WITHDRAWAL("operations", test -> test.kill("hits", "withdraw", "acme", "t-1", "--yes")),
+        A_REBUILD("operations", test -> test.kill("tallies", "rebuild", "acme", EventLine.CONTRACT)),
+        A_SILENT_OPERATION("operations", test -> test.begin("tables restore", "hits, as of then")),
+        A_SILENT_REPLACEMENT("operations", test -> test.begin("hits import", "wrong.jsonl --replace")),
+        A_SILENT_RESTORE("operations", test -> test.begin("restore", "backup.jsonl"));
 
         private final String check;
         private final Consumer<StatusTest> plant;
@@ -245,6 +278,10 @@ final class StatusTest {
                         .filter(check -> !check.path("ok").asBoolean()))
                 .allSatisfy(
                         check -> assertThat(check.path("remedy").asString("")).isNotEmpty());
+        assertThat(answer.toString()).doesNotContain("zoe");
+        assertThat(text(List.of("--stack", stack.name(), "status")))
+                .containsPattern("(?m)^" + fault.check + " +NOT WELL$")
+                .doesNotContain("zoe");
     }
 
     /** In the policy for those who only look, apart from the rights to items and outputs. */
@@ -268,7 +305,7 @@ final class StatusTest {
         aws.refused = "lambda";
         JsonNode answer = answer(status());
         assertThat(names(answer, false)).containsExactly("mappings", "deployment", "code");
-        assertThat(names(answer, true)).hasSize(15);
+        assertThat(names(answer, true)).hasSize(18);
         assertThat(answer.toString()).contains("AWS refused: AccessDenied");
     }
 
@@ -287,9 +324,16 @@ final class StatusTest {
     }
 
     @Test
+    void theRemedyOfAStoppedMappingNamesIt() {
+        aws.mappings.put("sealer", "Disabled");
+        assertThat(answer(status()).toString())
+                .contains("`aws lambda update-event-source-mapping --uuid of-sealer --enabled`, once what it was");
+    }
+
+    @Test
     void aKeyWithALiveSuccessorEndsAsIntended() {
         operator.done("key", "roll", keyId, "--overlap", "5d");
-        assertThat(status().done().toString()).contains("\"none ends within 30 days\"");
+        assertThat(status().done().toString()).contains("\"none ends within 30 days, and none has ended in use\"");
     }
 
     private void fallSilent() {
@@ -299,16 +343,185 @@ final class StatusTest {
     }
 
     /** As `backup` leaves it. */
-    private void makeBackup() {
+    private void backUp(String at) {
         stack.dynamo()
                 .putItem(request -> request.tableName(stack.name() + "-audit")
                         .item(Map.of(
-                                "day", fromS("2026-11-10"),
-                                "at_id", fromS("2026-11-10T10:00:00.000000000Z#0"),
+                                "day", fromS(at.substring(0, 10)),
+                                "at_id", fromS(at + "#0"),
                                 "who", fromS("olivia"),
                                 "command", fromS("backup"),
                                 "target", fromS("service"),
                                 "change", fromS("{}"))));
+    }
+
+    private void removeBackup() {
+        stack.dynamo()
+                .deleteItem(request -> request.tableName(stack.name() + "-audit")
+                        .key(Map.of("day", fromS("2026-11-20"), "at_id", fromS("2026-11-20T12:00:30.000000000Z#0"))));
+    }
+
+    private String endInUse(String lastUsed) {
+        String ending = operator.done("key", "issue", "acme", "--allow", "8.8.8.8/32", "--expires-in", "1d")
+                .path("key_id")
+                .asString();
+        use(ending, lastUsed);
+        stack.clock().advance(Duration.ofDays(2));
+        return ending;
+    }
+
+    private void endWithUnusedSuccessor() {
+        use(keyId, "2026-11-21");
+        String next = operator.done("key", "roll", keyId, "--overlap", "1d")
+                .path("key_id")
+                .asString();
+        use(next, "2026-11-20");
+        stack.clock().advance(Duration.ofDays(2));
+    }
+
+    /** As the gate notes it. */
+    private void use(String key, String day) {
+        stack.dynamo()
+                .putItem(request -> request.tableName(stack.name() + "-usage")
+                        .item(Map.of("key_id", fromS(key), "last_used_on", fromS(day))));
+    }
+
+    private void loseVersion() {
+        stack.dynamo()
+                .updateItem(request -> request.tableName(stack.name() + "-keys")
+                        .key(Map.of("key_id", fromS(keyId)))
+                        .updateExpression("SET pepper_version = :gone")
+                        .expressionAttributeValues(Map.of(":gone", fromS("9"))));
+    }
+
+    /** The file of an import. */
+    private String history() {
+        try {
+            return Files.writeString(
+                            root.resolve("history.jsonl"),
+                            EventLine.task("t-9")
+                                    .with("finished_at", "2026-11-19T10:00:00Z")
+                                    .text())
+                    .toString();
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    /** Ends a command, as `kill -9` does, at the first call after its begin. What is silent is dead after a while. */
+    private void kill(String... command) {
+        AtomicBoolean isDead = new AtomicBoolean();
+        AtomicBoolean hasBegun = new AtomicBoolean();
+        operator.use(InterceptedDynamo.before(stack.dynamo(), request -> {
+            boolean begins = request instanceof TransactWriteItemsRequest
+                    && request.toString().contains("begun")
+                    && !request.toString().contains("erasures_begun");
+            boolean goesOn = request instanceof TransactWriteItemsRequest
+                    && request.toString().contains("erasures_begun");
+            if (isDead.get() || hasBegun.get() && !goesOn) {
+                isDead.set(true);
+                throw InterceptedDynamo.refusal("Ended");
+            }
+            hasBegun.compareAndSet(false, begins);
+        }));
+        assertThat(operator.json(command).status()).isEqualTo(1);
+        operator.use(stack.dynamo());
+        stack.clock().advance(Duration.ofMinutes(11));
+    }
+
+    private void beginErasure() {
+        stack.dynamo()
+                .putItem(request -> request.tableName(stack.name() + "-tallies")
+                        .item(Map.of("tenant_contract", fromS("forgetting"), "period", fromS("zoe"))));
+    }
+
+    /** As a command that was killed leaves it. */
+    private void begin(String command, String subject) {
+        String begun = "2026-11-20T11:00:00.000000000Z";
+        stack.dynamo()
+                .putItem(request -> request.tableName(stack.name() + "-audit")
+                        .item(Map.of(
+                                "day", fromS("journal"),
+                                "at_id", fromS(begun + "#1"),
+                                "who", fromS("olivia"),
+                                "command", fromS(command),
+                                "target", fromS("service"),
+                                "subject", fromS(subject),
+                                "progress", fromS("begun"),
+                                "beat_at", fromS(begun))));
+    }
+
+    @Test
+    void aKeyThatEndedInUseIsNamedUntilItIsRevokedOrItsSuccessorIsUsed() {
+        String ended = endInUse("2026-11-20");
+        assertThat(answer(status()).toString()).contains("ended in use: " + ended + " of acme on 2026-11-21");
+        operator.done("key", "revoke", ended);
+        status().done();
+        endWithUnusedSuccessor();
+        assertThat(answer(status()).toString()).contains("ended in use: " + keyId);
+        use(keyId, "2026-11-19");
+        status().done();
+    }
+
+    /** A key without a use for a week has been replaced by something that is not known here. */
+    @Test
+    void aKeyThatEndedUnusedIsWell() {
+        endInUse("2026-11-10");
+        status().done();
+    }
+
+    @Test
+    void syntheticTenantsAreInNoFigure() {
+        String before = figures();
+        operator.done("tenant", "create", "sandy", "--demo");
+        operator.done("key", "issue", "sandy", "--allow", "8.8.8.8/32", "--per-minute", "100", "--expires-in", "2d");
+        operator.seal(1, SparseLimit.DEFAULT);
+        assertThat(figures()).isEqualTo(before.replace("5 min ago", "6 min ago"));
+    }
+
+    private String figures() {
+        return answer(status())
+                .path("checks")
+                .valueStream()
+                .filter(check -> List.of("data", "sealing", "switches", "keys", "limits", "pepper")
+                        .contains(check.path("name").asString()))
+                .toList()
+                .toString();
+    }
+
+    /** The policy `read-only` has no right to the pepper. */
+    @Test
+    void withoutTheRightToThePepperItsVersionsAreNotChecked() {
+        aws.refused = "secretsmanager";
+        JsonNode answer = answer(status());
+        assertThat(names(answer, false)).containsExactly("secrets");
+        assertThat(answer.toString()).contains("not checked, the pepper cannot be read: AWS refused: AccessDenied");
+    }
+
+    @Test
+    void whatIsAtWorkIsWell() {
+        begin("restore", "backup.jsonl");
+        stack.dynamo()
+                .updateItem(request -> request.tableName(stack.name() + "-audit")
+                        .key(Map.of("day", fromS("journal"), "at_id", fromS("2026-11-20T11:00:00.000000000Z#1")))
+                        .updateExpression("SET beat_at = :now")
+                        .expressionAttributeValues(
+                                Map.of(":now", fromS("2026-11-20T12:05:00.000000000Z"))));
+        assertThat(status().done().toString())
+                .contains("under way: `restore`, backup.jsonl: begun 65 min ago by olivia, at: begun");
+    }
+
+    /** It is unknown whether it has ended since. */
+    @Test
+    void anEntryThatARestoreBroughtBackIsNamedAsSuch() {
+        begin("restore", "backup.jsonl");
+        assertThat(answer(status()).toString()).doesNotContain("from before the restore");
+        aws.restoredAudit = "2026-11-20T11:30:00Z";
+        assertThat(answer(status()).toString())
+                .contains("`restore`, backup.jsonl: begun 65 min ago by olivia, silent for 65 min, at: begun; from"
+                        + " before the restore of the audit (1)");
+        operator.done("abandon", "1");
+        status().done();
     }
 
     private CommandOutput status() {

@@ -1,5 +1,6 @@
 package com.mintactivity.operator;
 
+import com.mintactivity.operator.audit.AbandonCommand;
 import com.mintactivity.operator.audit.AuditCommand;
 import com.mintactivity.operator.backup.BackupCommand;
 import com.mintactivity.operator.backup.RestoreCommand;
@@ -64,6 +65,7 @@ public final class Operator {
         SUBCOMMANDS.put("user", UserCommand::new);
         SUBCOMMANDS.put("tallies", TalliesCommand::new);
         SUBCOMMANDS.put("audit", AuditCommand::new);
+        SUBCOMMANDS.put("abandon", AbandonCommand::new);
         SUBCOMMANDS.put("requests", RequestsCommand::new);
         SUBCOMMANDS.put("stats", StatsCommand::new);
         SUBCOMMANDS.put("query", QueryCommand::new);

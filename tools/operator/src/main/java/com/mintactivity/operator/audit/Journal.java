@@ -2,9 +2,7 @@ package com.mintactivity.operator.audit;
 
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Root;
-import java.security.SecureRandom;
 import java.time.Instant;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,6 +10,7 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 
 /**
  * The journal of operations that take more than one transaction: which have begun and not ended. Its entries are one
@@ -38,19 +37,18 @@ public final class Journal {
     }
 
     /**
-     * Begins an operation, with its row of the audit. To be called after all questions, and before the first change.
+     * Begins the operation of a run of a command, with its row of the audit. To be called after all questions, and before the first change.
      *
      * @param facts of the first row; nothing of a user
      * @param result what the last row says in addition to the contracts; asked also when the process is interrupted, by
      *     another thread
      * @throws Declined if the row cannot be written
      */
-    public Operation begin(Work work, Map<String, AttributeValue> facts, Supplier<Map<String, AttributeValue>> result) {
-        byte[] id = new byte[8];
-        new SecureRandom().nextBytes(id);
+    public Operation begin(
+            Work work, Map<String, AttributeValue> facts, Supplier<Map<String, AttributeValue>> result) {
         Instant now = root.clock().instant();
         JournalEntry entry = new JournalEntry(
-                HexFormat.of().formatHex(id),
+                root.operation(),
                 work,
                 root.environment().who(),
                 now,
@@ -59,6 +57,15 @@ public final class Journal {
                 Optional.empty(),
                 Optional.empty());
         return Operation.begin(root, table, entry, facts, result);
+    }
+
+    /**
+     * When the table was made by a restore; empty if it was not. An entry that was last written before came with it.
+     */
+    public Optional<Instant> restoredAt() {
+        TableDescription description =
+                dynamo.describeTable(request -> request.tableName(table)).table();
+        return Optional.ofNullable(description.restoreSummary()).map(restore -> description.creationDateTime());
     }
 
     /** The entries of operations that have not ended, the oldest first. */
@@ -78,19 +85,24 @@ public final class Journal {
 
     /** Ends all open operations of a work that turned out to be done. */
     public void done(Work work) {
-        end(entry -> entry.work().equals(work), "continued");
+        end(entry -> entry.work().equals(work));
     }
 
     /**
-     * Ends open operations, each with its row of the audit.
+     * Ends open operations, each with a row of the audit that says that it was continued.
      *
-     * @param phase what the row says: {@code continued}, or {@code abandoned}
-     * @return how many there were
+     * @param which those whose work is done
      */
-    public int end(Predicate<JournalEntry> which, String phase) {
+    public void end(Predicate<JournalEntry> which) {
         Instant now = root.clock().instant();
-        List<JournalEntry> chosen = open().stream().filter(which).toList();
-        chosen.forEach(entry -> Operation.write(root, table, entry.ended(now), phase, Map.of()));
-        return chosen.size();
+        open().stream()
+                .filter(which)
+                .forEach(entry -> Operation.write(
+                        root, table, entry.ended(now), entry.work().command(), "continued", Map.of()));
+    }
+
+    /** Ends an operation although its work is not done. */
+    void abandon(JournalEntry entry) {
+        Operation.write(root, table, entry.ended(root.clock().instant()), "abandon", "abandoned", Map.of());
     }
 }

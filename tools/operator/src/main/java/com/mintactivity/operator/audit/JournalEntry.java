@@ -17,7 +17,7 @@ import software.amazon.awssdk.services.dynamodb.model.Update;
 /**
  * What the journal has of one operation, as it was last written.
  *
- * @param id random; the rows of the audit that belong to the operation have it
+ * @param id of the run of the command; the rows of the audit that the run writes have it
  * @param begunAt before its first change
  * @param beatAt when it last said that it is at work
  * @param progress in words, for people; nothing of a user

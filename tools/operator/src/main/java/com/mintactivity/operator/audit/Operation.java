@@ -52,19 +52,14 @@ public final class Operation implements AutoCloseable {
             Map<String, AttributeValue> facts,
             Supplier<Map<String, AttributeValue>> result) {
         Operation operation = new Operation(root, table, entry, result);
-        write(root, table, entry, "begun", facts);
+        operation.write(entry, "begun", facts);
         Runtime.getRuntime().addShutdownHook(operation.interruption);
         return operation;
     }
 
-    /** Of this operation alone. */
+    /** The id of the run of its command, which all rows of the run have. */
     public synchronized String id() {
         return entry.id();
-    }
-
-    /** Writes changes that are parts of this operation, and rows of the audit that have its id. */
-    public AuditedWrites audited() {
-        return AuditedWrites.of(root, id());
     }
 
     /**
@@ -76,7 +71,7 @@ public final class Operation implements AutoCloseable {
     public void concerns(String contract) {
         contracts.computeIfAbsent(contract, first -> {
             ContractSelector its = selector(first);
-            audited()
+            AuditedWrites.of(root)
                     .record(
                             command(),
                             target(),
@@ -109,13 +104,11 @@ public final class Operation implements AutoCloseable {
         entry = entry.at(now, text.get());
         Update beat = entry.update(table);
         try {
-            root.backend()
-                    .dynamo()
-                    .updateItem(request -> request.tableName(table)
-                            .key(beat.key())
-                            .updateExpression(beat.updateExpression())
-                            .expressionAttributeNames(beat.expressionAttributeNames())
-                            .expressionAttributeValues(beat.expressionAttributeValues()));
+            root.backend().dynamo().updateItem(request -> request.tableName(table)
+                    .key(beat.key())
+                    .updateExpression(beat.updateExpression())
+                    .expressionAttributeNames(beat.expressionAttributeNames())
+                    .expressionAttributeValues(beat.expressionAttributeValues()));
         } catch (RuntimeException failure) {
             if (!isUnheard) {
                 root.console()
@@ -133,12 +126,17 @@ public final class Operation implements AutoCloseable {
     public synchronized void end() {
         if (!isOver) {
             Journal.of(root)
-                    .end(
-                            other -> other.work().equals(entry.work())
-                                    && !other.id().equals(entry.id()),
-                            "continued");
+                    .end(other -> other.work().equals(entry.work()) && !other.id().equals(entry.id()));
             Instant now = root.clock().instant();
-            write(root, table, entry.at(now, "ended").ended(now), "ended", result.get());
+            write(entry.at(now, "ended").ended(now), "ended", result.get());
+            over();
+        }
+    }
+
+    /** Ends the operation alone: it changed nothing, because it is refused. */
+    public synchronized void refused() {
+        if (!isOver) {
+            write(entry.ended(root.clock().instant()), "refused", Map.of());
             over();
         }
     }
@@ -151,7 +149,7 @@ public final class Operation implements AutoCloseable {
         }
         over();
         try {
-            write(root, table, entry.stopped(root.clock().instant()), "stopped", soFar());
+            write(entry.stopped(root.clock().instant()), "stopped", soFar());
         } catch (RuntimeException failure) {
             root.console().say("the audit does not say that this command stopped: " + Failures.line(failure, root));
         }
@@ -178,8 +176,18 @@ public final class Operation implements AutoCloseable {
         return Map.of();
     }
 
+    private void write(JournalEntry after, String phase, Map<String, AttributeValue> facts) {
+        write(root, table, after, after.work().command(), phase, facts);
+    }
+
     /** The entry and a row of the audit in one transaction. */
-    static void write(Root root, String table, JournalEntry entry, String phase, Map<String, AttributeValue> facts) {
+    static void write(
+            Root root,
+            String table,
+            JournalEntry entry,
+            String command,
+            String phase,
+            Map<String, AttributeValue> facts) {
         Map<String, AttributeValue> all = new HashMap<>(facts);
         all.put("phase", fromS(phase));
         all.put("subject", fromS(entry.work().subject()));
@@ -187,7 +195,7 @@ public final class Operation implements AutoCloseable {
         AuditedWrites audited = AuditedWrites.of(root, entry.id());
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             if (audited.commit(
-                    work.command(), work.target(), Change.between(Map.of(), all), List.of(entry.write(table)))) {
+                    command, work.target(), Change.between(Map.of(), all), List.of(entry.write(table)))) {
                 return;
             }
         }

@@ -2,13 +2,16 @@ package com.mintactivity.operator.audit;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.DigestInputStream;
+import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.HexFormat;
+import java.util.List;
 
 /**
  * What an {@link Operation} does. Equal work that reaches its end has also done what an operation left that did not.
@@ -37,16 +40,30 @@ public record Work(String command, String target, String subject) {
         if (!Files.isRegularFile(path)) {
             return name + " at " + now;
         }
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            try (InputStream in = new DigestInputStream(Files.newInputStream(path), digest)) {
-                in.transferTo(java.io.OutputStream.nullOutputStream());
-            }
-            return name + " (sha256 "
-                    + HexFormat.of().formatHex(digest.digest()).substring(0, DIGITS) + "…)";
+        try (InputStream in = Files.newInputStream(path)) {
+            MessageDigest digest = sha256();
+            in.transferTo(new DigestOutputStream(OutputStream.nullOutputStream(), digest));
+            return name + digits(digest);
         } catch (IOException unreadable) {
             // The command itself will say so.
             return name + " at " + now;
+        }
+    }
+
+    /** Tasks as a subject, without their ids. */
+    public static String tasks(List<String> taskIds) {
+        MessageDigest digest = sha256();
+        taskIds.forEach(id -> digest.update((id + "\n").getBytes(StandardCharsets.UTF_8)));
+        return (taskIds.size() == 1 ? "a task" : taskIds.size() + " tasks") + digits(digest);
+    }
+
+    private static String digits(MessageDigest digest) {
+        return " (sha256 " + HexFormat.of().formatHex(digest.digest()).substring(0, DIGITS) + "…)";
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JDK has SHA-256", e);
         }

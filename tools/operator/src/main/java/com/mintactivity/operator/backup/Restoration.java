@@ -8,6 +8,7 @@ import com.mintactivity.auth.tenant.TenantItems;
 import com.mintactivity.operator.audit.AuditedWrites;
 import com.mintactivity.operator.audit.Change;
 import com.mintactivity.operator.audit.Items;
+import com.mintactivity.operator.audit.Operation;
 import com.mintactivity.operator.backup.Presence.Ended;
 import com.mintactivity.operator.backup.Presence.Left;
 import com.mintactivity.operator.backup.Presence.Missing;
@@ -44,10 +45,10 @@ final class Restoration {
     private final Backup backup;
     private final Map<String, String> peppers;
     private final String whatLacks;
-    private final boolean isCheck;
+    private final Optional<Operation> operation;
+    private final AuditedWrites audited;
     private final boolean keepsApiOn;
     private final PresentItems present;
-    private final AuditedWrites audited;
     private final Instant now;
 
     /** The names of those that the service has, or will have. */
@@ -58,7 +59,7 @@ final class Restoration {
      *
      * @param peppers the fingerprints of the pepper that the service will have
      * @param whatLacks what lacks a version that is not among them, and what to do
-     * @param isCheck whether nothing is written
+     * @param operation that it is a part of; empty if nothing is to be written
      * @param keepsApiOn whether the service-wide switch is left out
      */
     Restoration(
@@ -66,17 +67,17 @@ final class Restoration {
             Backup backup,
             Map<String, String> peppers,
             String whatLacks,
-            boolean isCheck,
+            Optional<Operation> operation,
             boolean keepsApiOn) {
         this.stack = root.backend().stack();
         this.backup = backup;
         this.peppers = peppers;
         this.whatLacks = whatLacks;
-        this.isCheck = isCheck;
+        this.operation = operation;
+        this.audited = AuditedWrites.of(root);
         this.keepsApiOn = keepsApiOn;
         this.now = root.clock().instant();
         this.present = new PresentItems(root.backend(), now);
-        this.audited = AuditedWrites.of(root);
     }
 
     /**
@@ -85,7 +86,7 @@ final class Restoration {
      * @throws com.mintactivity.operator.cli.Declined if others write the same items at the same time
      */
     RestoreReport run() {
-        RestoreReport report = new RestoreReport(backup, isCheck);
+        RestoreReport report = new RestoreReport(backup, operation.isEmpty());
         for (Part part : Part.values()) {
             backup.of(part).stream()
                     .gather(Gatherers.windowFixed(COMPARED))
@@ -199,8 +200,11 @@ final class Restoration {
     }
 
     private void commit(String target, String change, List<TransactWriteItem> writes) {
-        if (!isCheck && !audited.commit(COMMAND, target, change, writes)) {
-            throw AuditedWrites.busy(target);
-        }
+        operation.ifPresent(its -> {
+            if (!audited.commit(COMMAND, target, change, writes)) {
+                throw AuditedWrites.busy(target);
+            }
+            its.progress(() -> "at " + target);
+        });
     }
 }

@@ -7,6 +7,9 @@ import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.key.Pepper;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.auth.tenant.TenantItems;
+import com.mintactivity.operator.audit.Journal;
+import com.mintactivity.operator.audit.Operation;
+import com.mintactivity.operator.audit.Work;
 import com.mintactivity.operator.backup.BackupFile.SealCheck;
 import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Confirmation;
@@ -95,12 +98,19 @@ public final class RestoreCommand implements Runnable {
         if (!lacking.isEmpty()) {
             requireNoLiveKeys();
         }
-        if (!isCheck) {
-            others.ifPresent(copied -> own.copy(copied, lacking, Restoration.COMMAND));
-        }
         Map<String, String> peppers = Pepper.fingerprints(
                 others.filter(copied -> !lacking.isEmpty()).orElse(own).pepper());
-        RestoreReport report = new Restoration(root, backup, peppers, whatLacks(), isCheck, keepsApiOn).run();
+        RestoreReport report;
+        if (isCheck) {
+            report = new Restoration(root, backup, peppers, whatLacks(), Optional.empty(), keepsApiOn).run();
+        } else {
+            Work work = new Work(Restoration.COMMAND, TenantItems.SERVICE, Work.file(file, now()));
+            try (Operation operation = Journal.of(root).begin(work, Map.of(), Map::of)) {
+                others.ifPresent(copied -> own.copy(copied, lacking, Restoration.COMMAND));
+                report = new Restoration(root, backup, peppers, whatLacks(), Optional.of(operation), keepsApiOn).run();
+                operation.end();
+            }
+        }
         root.console().answer(report.json(lacking), () -> report.text(lacking, root.program()));
         sayWithdrawn(backup);
         KeyRules.warnOfCap(root, backup.of(Part.KEY), now());

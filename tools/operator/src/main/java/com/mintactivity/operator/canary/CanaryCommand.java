@@ -1,6 +1,9 @@
 package com.mintactivity.operator.canary;
 
 import com.mintactivity.auth.tenant.Tenant;
+import com.mintactivity.operator.audit.Journal;
+import com.mintactivity.operator.audit.Operation;
+import com.mintactivity.operator.audit.Work;
 import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Confirmation;
 import com.mintactivity.operator.cli.Declined;
@@ -21,6 +24,7 @@ import com.mintactivity.recorder.Recorder;
 import com.mintactivity.recorder.event.EventParser;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Gatherers;
 import java.util.stream.IntStream;
@@ -59,17 +63,23 @@ public final class CanaryCommand extends Group {
         Optional<Tenant> present = tenants.list().stream()
                 .filter(tenant -> tenant.name().equals(Tenant.CANARY))
                 .findFirst();
-        if (present.isEmpty()) {
-            tenants.create(CREATE, CanaryTraffic.tenant());
-        } else if (!present.get().isCanary()) {
+        if (present.isPresent() && !present.get().isCanary()) {
             throw new Declined("there is a tenant " + Tenant.CANARY + " that is not the canary")
                     .remedy("see `tenant show " + Tenant.CANARY + "`");
         }
-        new SandboxHistory(root()).record(CanaryTraffic.old());
-        send(CanaryTraffic.recent(now()));
-        CanaryKey key = CanaryKey.issue(root(), CREATE);
-        store(key.token().reveal());
-        key.endOthers();
+        CanaryKey key;
+        Work work = new Work(CREATE, Tenant.CANARY, "its hits, key and secret");
+        try (Operation operation = Journal.of(root()).begin(work, Map.of(), Map::of)) {
+            if (present.isEmpty()) {
+                tenants.create(CREATE, CanaryTraffic.tenant());
+            }
+            new SandboxHistory(root()).record(CanaryTraffic.old(), operation);
+            send(CanaryTraffic.recent(now()));
+            key = CanaryKey.issue(root(), CREATE);
+            store(key.token().reveal());
+            key.endOthers();
+            operation.end();
+        }
         root().console()
                 .answer(
                         JsonMapper.shared()

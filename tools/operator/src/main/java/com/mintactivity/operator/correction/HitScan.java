@@ -32,6 +32,7 @@ public final class HitScan {
     private final Root root;
     private final Consumer<ScanRequest.Builder> filter;
     private final String what;
+    private final Runnable atWork;
 
     /**
      * A scan, which says how far it is.
@@ -40,9 +41,19 @@ public final class HitScan {
      * @param what the items are that pass it, such as {@code to erase}
      */
     public HitScan(Root root, Consumer<ScanRequest.Builder> filter, String what) {
+        this(root, filter, what, () -> {});
+    }
+
+    /**
+     * A scan that is a part of an operation.
+     *
+     * @param atWork is called after each page, by several threads
+     */
+    public HitScan(Root root, Consumer<ScanRequest.Builder> filter, String what, Runnable atWork) {
         this.root = root;
         this.filter = filter;
         this.what = what;
+        this.atWork = atWork;
     }
 
     /** What is read of the items that pass the filter, in no particular order. */
@@ -65,6 +76,7 @@ public final class HitScan {
                     synchronized (progress) {
                         progress.at(read.addAndGet(page.scannedCount()));
                     }
+                    atWork.run();
                 } while (!after.isEmpty());
             });
         }

@@ -4,6 +4,9 @@ import com.mintactivity.activity.tally.announce.HitAnnouncer;
 import com.mintactivity.activity.tally.seal.ImportInvalidator;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.tally.store.HistoryChange;
+import com.mintactivity.operator.audit.Journal;
+import com.mintactivity.operator.audit.Operation;
+import com.mintactivity.operator.audit.Work;
 import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Confirmation;
 import com.mintactivity.operator.cli.Declined;
@@ -22,6 +25,7 @@ import com.mintactivity.recorder.Recorder;
 import com.mintactivity.recorder.ReplacedHits;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -192,17 +196,23 @@ public final class HitsCommand extends Group {
                 ? (check ? Wording.UNDO_CHECK : Wording.UNDO)
                 : (check ? Wording.WITHDRAWAL_CHECK : Wording.WITHDRAWAL);
         ImportInvalidator invalidator = invalidator("withdrawal-" + UUID.randomUUID(), HistoryChange.WITHDRAWS);
-        HitChanges changes =
-                new HitChanges(root(), invalidator, undo ? "hits withdraw --undo" : "hits withdraw", tenant);
+        String command = undo ? "hits withdraw --undo" : "hits withdraw";
+        HitChanges changes = new HitChanges(root(), invalidator, command, tenant);
         if (!check && !undo) {
             confirmation.ask(root(), () -> withdrawal(changes, change, named, from, tenant));
         }
         try (WithdrawalReport report = new WithdrawalReport(wording, tenant)) {
             Optional<Declined> stopped;
-            try {
-                stopped = new Withdrawal(root(), changes, change, check, report).run(named, from);
-            } finally {
-                close(invalidator);
+            if (check) {
+                stopped = new Withdrawal(root(), changes, change, true, report).run(named, from);
+            } else {
+                Work work = new Work(command, tenant, Withdrawal.subject(named, from, root().clock().instant()));
+                try (Operation operation = Journal.of(root()).begin(work, Map.of(), report::audited)) {
+                    stopped = new Withdrawal(root(), changes, change, false, report)
+                            .run(named, from, operation);
+                } finally {
+                    close(invalidator);
+                }
             }
             if (stopped.isEmpty() || report.read() > 0) {
                 report.answer(root().console());

@@ -1,5 +1,7 @@
 package com.mintactivity.operator.feed;
 
+import com.mintactivity.operator.audit.Operation;
+import com.mintactivity.operator.audit.Work;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Failures;
 import com.mintactivity.operator.cli.ProgressIndicator;
@@ -16,10 +18,13 @@ import com.mintactivity.recorder.event.ParsedEvent.Broken;
 import com.mintactivity.recorder.event.ParsedEvent.Understood;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Gatherers;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.exception.SdkException;
 
@@ -33,6 +38,7 @@ final class Withdrawal {
     private final HitChange change;
     private final boolean isCheck;
     private final WithdrawalReport report;
+    private Runnable atWork = () -> {};
 
     /** @param isCheck whether it only says what it would do */
     Withdrawal(Root root, HitChanges changes, HitChange change, boolean isCheck, WithdrawalReport report) {
@@ -49,6 +55,31 @@ final class Withdrawal {
      * @param shown what a message may say of it: an id that was typed, or the line of a file
      */
     record Named(String taskId, String shown) {}
+
+    /** What the journal says of the tasks: none of them, but equal ones are equal. */
+    static String subject(List<String> taskIds, @Nullable String file, Instant now) {
+        String named = taskIds.isEmpty() ? "" : Work.tasks(taskIds);
+        return Stream.of(named, file == null ? "" : Work.file(file, now))
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining(", "));
+    }
+
+    /**
+     * As {@link #run(List, String)}, as an operation. It ends with the tasks, or if it is refused before the first one.
+     */
+    Optional<Declined> run(List<String> taskIds, @Nullable String file, Operation operation) {
+        atWork = () -> operation.progress(report::summary);
+        try {
+            Optional<Declined> stopped = run(taskIds, file);
+            if (stopped.isEmpty()) {
+                operation.end();
+            }
+            return stopped;
+        } catch (Declined refused) {
+            operation.refused();
+            throw refused;
+        }
+    }
 
     /**
      * Runs to the end of the tasks, or until the store fails.
@@ -126,5 +157,6 @@ final class Withdrawal {
         List<HitVerdict> verdicts = isCheck ? changes.check(change, ids) : changes.apply(change, ids);
         report.add(batch, verdicts);
         progress.at(report.read());
+        atWork.run();
     }
 }

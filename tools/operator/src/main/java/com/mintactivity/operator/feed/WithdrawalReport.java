@@ -1,5 +1,7 @@
 package com.mintactivity.operator.feed;
 
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromN;
+
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.operator.cli.Console;
 import com.mintactivity.operator.cli.Declined;
@@ -18,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -104,6 +107,14 @@ final class WithdrawalReport implements AutoCloseable {
     /** Tasks so far, also of lines that were rejected. */
     long read() {
         return changed + already + unknown + rejects.count();
+    }
+
+    /** What the audit says of all tasks together. */
+    Map<String, AttributeValue> audited() {
+        return Map.of(
+                "hits", fromN(Long.toString(changed)),
+                "already", fromN(Long.toString(already)),
+                "unknown", fromN(Long.toString(unknown)));
     }
 
     /** The counts in words. */

@@ -1,6 +1,7 @@
 package com.mintactivity.operator.key;
 
 import com.mintactivity.auth.key.KeyItems;
+import com.mintactivity.operator.cli.Backend;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -8,7 +9,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The days ({@code YYYY-MM-DD}, UTC) on which keys were last used, from table {@code usage}. */
-final class KeyUsage {
+public final class KeyUsage {
 
     private static final String LAST_USED_ON = "last_used_on";
 
@@ -26,8 +27,12 @@ final class KeyUsage {
                 .item());
     }
 
+    public static KeyUsage of(Backend service) {
+        return new KeyUsage(service.dynamo(), service.stack());
+    }
+
     /** By key id, without the keys that were never used. */
-    Map<String, String> all() {
+    public Map<String, String> all() {
         Map<String, String> days = new HashMap<>();
         dynamo.scanPaginator(request -> request.tableName(table)).items().stream()
                 .filter(item -> item.containsKey(KeyItems.KEY))

@@ -1,11 +1,13 @@
 package com.mintactivity.operator.plan;
 
+import com.mintactivity.operator.audit.Work;
 import com.mintactivity.operator.cli.AwsCaller;
 import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Root;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -37,6 +39,15 @@ public record AwsPlan(List<PlanStep> steps, String effect, String done, Supplier
      * @throws com.mintactivity.operator.cli.Declined if the answer is not yes, or a state does not come
      */
     public void run(Root root, PlanOptions options) {
+        run(root, options, Optional.empty());
+    }
+
+    /**
+     * The same, and the journal has it. What is left to do is seen in AWS all the same.
+     *
+     * @param work what the journal calls it; empty if it can be done without
+     */
+    public void run(Root root, PlanOptions options, Optional<Work> work) {
         ObjectNode target = target(root);
         String where = where(root);
         if (options.isCheck()) {
@@ -46,15 +57,19 @@ public record AwsPlan(List<PlanStep> steps, String effect, String done, Supplier
             return;
         }
         List<PlanStep> taken = new ArrayList<>();
-        for (PlanStep step : steps) {
-            if (!step.isDone().getAsBoolean()) {
-                if (taken.isEmpty()) {
-                    root.console().say(where);
-                    options.confirmation().ask(root, () -> effect);
+        try (PlannedWork planned = new PlannedWork(root, work)) {
+            for (PlanStep step : steps) {
+                if (!step.isDone().getAsBoolean()) {
+                    if (taken.isEmpty()) {
+                        root.console().say(where);
+                        options.confirmation().ask(root, () -> effect);
+                        planned.begin();
+                    }
+                    taken.add(step);
+                    take(root, step, () -> planned.progress(step));
                 }
-                taken.add(step);
-                take(root, step);
             }
+            planned.end();
         }
         List<String> left = next.get();
         list(target, taken).put("done", done).set("next", JsonMapper.shared().valueToTree(left));
@@ -97,9 +112,9 @@ public record AwsPlan(List<PlanStep> steps, String effect, String done, Supplier
                         .collect(Collectors.joining());
     }
 
-    private void take(Root root, PlanStep step) {
+    private void take(Root root, PlanStep step, Runnable atWork) {
         root.console().say(step.what());
-        step.before().forEach(state -> state.await(root, pause));
+        step.before().forEach(state -> state.await(root, pause, atWork));
         try {
             step.call().run();
         } catch (SdkException unclear) {
@@ -108,6 +123,6 @@ public record AwsPlan(List<PlanStep> steps, String effect, String done, Supplier
                 throw unclear;
             }
         }
-        step.after().forEach(state -> state.await(root, pause));
+        step.after().forEach(state -> state.await(root, pause, atWork));
     }
 }

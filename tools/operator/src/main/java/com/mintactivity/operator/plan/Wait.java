@@ -28,7 +28,7 @@ public record Wait(String what, Supplier<String> state, Predicate<String> wanted
      *
      * @throws Declined if it takes longer than the most
      */
-    void await(Root root, Duration pause) {
+    void await(Root root, Duration pause, Runnable atWork) {
         String state = this.state.get();
         for (Duration waited = Duration.ZERO; !wanted.test(state); waited = waited.plus(pause)) {
             if (waited.compareTo(most) >= 0) {
@@ -38,6 +38,7 @@ public record Wait(String what, Supplier<String> state, Predicate<String> wanted
             if (waited.toMillis() % BETWEEN_LINES.toMillis() == 0) {
                 root.console().say("  since " + waited.toMinutes() + " min: " + what + " is " + state);
             }
+            atWork.run();
             root.environment().pause(pause);
             state = this.state.get();
         }

@@ -1,8 +1,13 @@
 package com.mintactivity.operator.secret;
 
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
+
 import com.mintactivity.auth.key.KeyItems;
 import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.operator.audit.AuditedWrites;
+import com.mintactivity.operator.audit.Journal;
+import com.mintactivity.operator.audit.Operation;
+import com.mintactivity.operator.audit.Work;
 import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Confirmation;
 import com.mintactivity.operator.cli.Declined;
@@ -20,7 +25,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -66,17 +70,21 @@ public final class SecretCommand extends Group {
         StoredKeyring before = read(name);
         if (version != null) {
             makeCurrent(name, before, version);
+            Journal.of(root()).done(rotation(name, version));
         } else {
             String added = before.next(root().clock().instant());
-            audit("secret rotate", name, "added", added);
-            before.add(added);
-            if (name == SecretName.CACHE) {
-                root().console()
-                        .say("next: deploy with SecondCacheVersion=" + added + ", and then `secret rotate cache "
-                                + added + "`");
-            } else {
-                pause(name, added, wait == null ? SPREAD : wait);
-                makeCurrent(name, read(name), added);
+            try (Operation operation =
+                    Journal.of(root()).begin(rotation(name, added), Map.of("added", fromS(added)), Map::of)) {
+                before.add(added);
+                if (name == SecretName.CACHE) {
+                    root().console()
+                            .say("next: deploy with SecondCacheVersion=" + added + ", and then `secret rotate cache "
+                                    + added + "`");
+                } else {
+                    pause(name, added, wait == null ? SPREAD : wait);
+                    makeCurrent(name, read(name), added);
+                }
+                operation.end();
             }
         }
         answer(name, read(name));
@@ -100,6 +108,13 @@ public final class SecretCommand extends Group {
         audit("secret restore", name, "current", previous.current());
         previous.restore();
         answer(name, read(name));
+    }
+
+    private static Work rotation(SecretName name, String version) {
+        return new Work(
+                "secret rotate",
+                name.word(),
+                "version " + version + ", which `secret rotate " + name.word() + " " + version + "` makes current");
     }
 
     private void pause(SecretName name, String added, Duration wait) {
@@ -199,7 +214,7 @@ public final class SecretCommand extends Group {
 
     /** Before the change, so that no change lacks its row. */
     private void audit(String command, SecretName name, String what, String version) {
-        AuditedWrites.of(root()).record(command, name.word(), Map.of(what, AttributeValue.fromS(version)));
+        AuditedWrites.of(root()).record(command, name.word(), Map.of(what, fromS(version)));
     }
 
     private void answer(SecretName name, StoredKeyring keyring) {

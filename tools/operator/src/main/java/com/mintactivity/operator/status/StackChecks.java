@@ -45,27 +45,33 @@ final class StackChecks {
 
     private StatusCheck mappings() {
         List<String> stopped = new ArrayList<>();
+        List<String> remedies = new ArrayList<>();
         for (String function : List.of("recorder", "sealer")) {
-            List<String> states = aws.json(
+            List<JsonNode> mappings = aws.json(
                             AwsService.LAMBDA,
                             AwsRequest.get("/2015-03-31/event-source-mappings/?FunctionName="
                                     + AwsRequest.encoded(service.stack() + "-" + function + ":live")))
                     .path("EventSourceMappings")
                     .valueStream()
-                    .map(mapping -> mapping.path("State").asString(""))
                     .toList();
-            if (states.isEmpty()) {
+            if (mappings.isEmpty()) {
                 stopped.add(function + " has none");
             }
-            states.stream()
-                    .filter(state -> !List.of("Enabled", "Enabling", "Updating", "Creating")
-                            .contains(state))
-                    .forEach(state -> stopped.add(function + " is " + state));
+            for (JsonNode mapping : mappings) {
+                String state = mapping.path("State").asString("");
+                if (!List.of("Enabled", "Enabling", "Updating", "Creating").contains(state)) {
+                    stopped.add(function + " is " + state);
+                    remedies.add("`aws lambda update-event-source-mapping --uuid "
+                            + mapping.path("UUID").asString("…") + " --enabled" + root.regionOption() + "`");
+                }
+            }
         }
         return StatusCheck.none(
                 stopped,
                 "recorder and sealer get their messages",
-                "`aws lambda update-event-source-mapping --uuid … --enabled`, once what it was stopped for has ended");
+                remedies.isEmpty()
+                        ? "deploy the present template"
+                        : String.join(", ", remedies) + ", once what it was stopped for has ended");
     }
 
     private StatusCheck deadLetters() {

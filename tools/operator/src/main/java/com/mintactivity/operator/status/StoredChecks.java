@@ -6,10 +6,6 @@ import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.tally.store.LostStates;
-import com.mintactivity.auth.key.KeyItems;
-import com.mintactivity.auth.key.KeyRecord;
-import com.mintactivity.auth.key.Successors;
-import com.mintactivity.auth.limit.Rate;
 import com.mintactivity.auth.tenant.HitsExpectation;
 import com.mintactivity.auth.tenant.Switch;
 import com.mintactivity.auth.tenant.Tenant;
@@ -28,8 +24,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import java.util.stream.Collectors;
+import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 
 /** The checks that the tables of a service suffice for, deployed or local. */
 final class StoredChecks {
@@ -54,16 +53,35 @@ final class StoredChecks {
         looks.put("data", this::data);
         looks.put("sealing", this::sealing);
         looks.put("switches", this::switches);
-        looks.put("keys", this::keys);
-        looks.put("limits", this::limits);
+        new KeyChecks(root, now).addTo(looks);
         looks.put("canary", this::canary);
         looks.put("backup", this::backup);
+        new JournalChecks(root, now).addTo(looks);
+    }
+
+    /** The names of some tenants; none if their table is lost, which hides no check of another table. */
+    static Set<String> named(Root root, Predicate<Tenant> wanted) {
+        try {
+            return Tenants.of(root).list().stream()
+                    .filter(wanted)
+                    .map(Tenant::name)
+                    .collect(Collectors.toSet());
+        } catch (ResourceNotFoundException lost) {
+            return Set.of();
+        }
+    }
+
+    private List<String> contracts(ContractStates states) {
+        Set<String> synthetic = named(root, Tenant::synthetic);
+        return states.all().stream()
+                .filter(contract -> !synthetic.contains(tenant(contract)))
+                .toList();
     }
 
     /** The last hit of each tenant, as far as one is expected. */
     private StatusCheck data() {
         Map<String, Instant> last = new HashMap<>();
-        List<String> contracts = new ContractStates(service.dynamo(), service.stack()).all();
+        List<String> contracts = contracts(new ContractStates(service.dynamo(), service.stack()));
         Parallel.VIRTUAL_THREADS
                 .all(contracts, contract -> newest(contract).map(hit -> Map.entry(tenant(contract), hit)))
                 .forEach(found -> found.ifPresent(hit ->
@@ -114,7 +132,7 @@ final class StoredChecks {
     private StatusCheck sealing() {
         ContractStates states = new ContractStates(service.dynamo(), service.stack());
         HitReader hits = new HitReader(service.dynamo(), service.stack());
-        List<String> contracts = states.all();
+        List<String> contracts = contracts(states);
         if (contracts.isEmpty()) {
             return StatusCheck.well(ContractStatus.NOTHING);
         }
@@ -168,50 +186,6 @@ final class StoredChecks {
         return off.hasPlannedEnd() ? " until " + Rfc3339.format(off.until()) : "";
     }
 
-    /** One with a live successor ends as intended; one that is disabled is not in use. */
-    private StatusCheck keys() {
-        List<Map<String, AttributeValue>> items = keyItems();
-        Successors successors = Successors.among(items);
-        List<String> ending = items.stream()
-                .filter(item -> !successors.hasLive(item, now))
-                .map(KeyItems::read)
-                .filter(key -> isUsed(key) && key.endsSoonAt(now).isPresent())
-                .map(key -> key.keyId() + " of " + key.tenant() + " in "
-                        + Duration.between(now, key.expiresAt()).toDays() + " days")
-                .toList();
-        return ending.isEmpty()
-                ? StatusCheck.well("none ends within 30 days")
-                : StatusCheck.bad("ending: " + named(ending), "`key roll KEY_ID`");
-    }
-
-    private StatusCheck limits() {
-        Rate cap = service.serviceRate().get();
-        List<KeyRecord> keys =
-                keyItems().stream().map(KeyItems::read).filter(this::isUsed).toList();
-        List<String> above = keys.stream()
-                .filter(key ->
-                        key.rate().perMinute() > cap.perMinute() || key.rate().burst() > cap.burst())
-                .map(KeyRecord::keyId)
-                .toList();
-        long perMinute = keys.stream().mapToLong(key -> key.rate().perMinute()).sum();
-        return above.isEmpty()
-                ? StatusCheck.well("none above the cap of " + cap.perMinute() + " a minute; together " + perMinute)
-                : StatusCheck.bad("above the service-wide cap: " + named(above), "`key limit KEY_ID` lowers them");
-    }
-
-    private boolean isUsed(KeyRecord key) {
-        return key.isLive(now) && !key.disabled();
-    }
-
-    private List<Map<String, AttributeValue>> keyItems() {
-        return service
-                .dynamo()
-                .scanPaginator(request -> request.tableName(KeyItems.table(service.stack())))
-                .items()
-                .stream()
-                .toList();
-    }
-
     /** Its failures are an alarm. */
     private StatusCheck canary() {
         boolean exists = Tenants.of(root).list().stream().anyMatch(Tenant::isCanary);
@@ -224,7 +198,11 @@ final class StoredChecks {
     private StatusCheck backup() {
         Optional<Instant> last = Audit.last(service.dynamo(), service.stack(), "backup");
         if (last.isEmpty()) {
-            return StatusCheck.absent("none was made", "`backup FILE`");
+            boolean isNeeded = !service.isLocal()
+                    && Tenants.of(root).list().stream().anyMatch(tenant -> !tenant.synthetic());
+            return isNeeded
+                    ? StatusCheck.bad("none was made", "`backup FILE`")
+                    : StatusCheck.absent("none was made", "`backup FILE`");
         }
         String value = "the last one is " + age(last.get()) + " old";
         return last.get().isBefore(now.minus(BACKUP_AGE))
@@ -245,7 +223,7 @@ final class StoredChecks {
                 : time.toMinutes() > 1 ? time.toMinutes() + " min" : Math.max(0, time.toSeconds()) + " s";
     }
 
-    private static String named(List<String> all) {
+    static String named(List<String> all) {
         return String.join(", ", all.subList(0, Math.min(NAMED, all.size())))
                 + (all.size() > NAMED ? " and " + (all.size() - NAMED) + " more" : "");
     }

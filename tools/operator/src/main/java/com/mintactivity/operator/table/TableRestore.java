@@ -1,6 +1,7 @@
 package com.mintactivity.operator.table;
 
 import com.mintactivity.auth.tenant.Switch;
+import com.mintactivity.operator.audit.Work;
 import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Root;
@@ -51,6 +52,12 @@ final class TableRestore {
     /** Until its switches and settings are made again, nothing may be recorded or sealed. */
     boolean isOfWrongTenants() {
         return source instanceof AtSecond && tables.contains("tenants");
+    }
+
+    /** What the journal calls it; empty if the journal is lost, or is itself what is restored. */
+    Optional<Work> work(String what) {
+        return Optional.of(new Work("tables restore", "service", what))
+                .filter(its -> !tables.contains("audit") && reads.isThere(name("audit")));
     }
 
     Mappings mappings() {
@@ -128,7 +135,7 @@ final class TableRestore {
                             "clients that follow get corrections of all times",
                             "tallies restored",
                             stack.name(),
-                            () -> RestoredTallies.report(root))
+                            () -> RestoredTallies.report(root, () -> {}))
                     .unless(() -> isOver() || reads.status(other).equals(TableReads.GONE)));
         }
         if (source instanceof AtSecond) {

@@ -77,7 +77,7 @@ public final class TablesCommand extends Group {
                                 + price(restore.usd()),
                         "restored: " + what,
                         () -> left(restore, stack, table, at))
-                .run(root(), options);
+                .run(root(), options, restore.work(what));
     }
 
     @Command(

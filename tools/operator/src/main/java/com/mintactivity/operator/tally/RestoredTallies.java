@@ -18,14 +18,21 @@ import java.util.concurrent.atomic.AtomicLong;
 /** Reports all times of each contract as corrected, after a restore of hits or tallies. */
 public final class RestoredTallies {
 
+    static final String COMMAND = "tallies restored";
+
     private RestoredTallies() {}
 
-    /** Returns the number of contracts. */
-    public static int report(Root root) {
+    /**
+     * Reports it, as a part of an operation of the journal.
+     *
+     * @param atWork is called with each contract, by several threads
+     * @return the number of contracts
+     */
+    public static int report(Root root, Runnable atWork) {
         Instant now = root.clock().instant();
         // Above every epoch: a commit takes longer than a millisecond, and each restore begins with the time.
         long number = now.toEpochMilli();
-        AuditedWrites.of(root).record("tallies restored", "service", Map.of("epoch", fromN(Long.toString(number))));
+        AuditedWrites.of(root).record(COMMAND, "service", Map.of("epoch", fromN(Long.toString(number))));
         ContractStates states =
                 new ContractStates(root.backend().dynamo(), root.backend().stack());
         states.restored(number);
@@ -40,6 +47,7 @@ public final class RestoredTallies {
             Parallel.VIRTUAL_THREADS.each(contracts, Backend.AT_ONCE, contract -> {
                 report(states, contract, number, now);
                 progress.at(done.incrementAndGet());
+                atWork.run();
             });
         }
         return contracts.size();

@@ -14,7 +14,9 @@ import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.auth.tenant.Tenant;
-import com.mintactivity.operator.audit.AuditedWrites;
+import com.mintactivity.operator.audit.Journal;
+import com.mintactivity.operator.audit.Operation;
+import com.mintactivity.operator.audit.Work;
 import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Group;
@@ -87,8 +89,14 @@ public final class TalliesCommand extends Group {
         AtomicLong invalid = new AtomicLong();
         check(range, CheckedText.REBUILT, (check, contract, window, progress) -> {
             Verified before = check.verify(contract, window, progress);
-            audit(range.selector(root()), window);
-            isComplete.set(check.rebuild(contract, window, progress));
+            try (Operation operation = begin(range.selector(root()), window)) {
+                isComplete.set(check.rebuild(contract, window, (done, days) -> {
+                    progress.accept(done, days);
+                    operation.progress(() -> done + " of " + days + " days");
+                }));
+                // The rest, if there is some, is the sealer's.
+                operation.end();
+            }
             HourRanges all = before.hours().plus(before.leftOut());
             invalid.set(states().read(contract).invalid().and(all).count());
             return before;
@@ -165,22 +173,30 @@ public final class TalliesCommand extends Group {
                     + " `hits` or `tallies`, before anything is sealed (`tables restore` does it), or after `mints` had"
                     + " wrong rows")
     void restored() {
-        int contracts = RestoredTallies.report(root());
+        int contracts;
+        Work work = new Work(RestoredTallies.COMMAND, "service", "all contracts");
+        try (Operation operation = Journal.of(root()).begin(work, Map.of(), Map::of)) {
+            contracts = RestoredTallies.report(root(), () -> operation.progress(() -> "telling contracts"));
+            operation.end();
+        }
         root().console()
                 .answer(
                         JsonMapper.shared().createObjectNode().put("contracts", contracts),
                         () -> "corrections of all times: " + contracts + " contracts");
     }
 
-    private void audit(ContractSelector of, Window window) {
-        AuditedWrites.of(root())
-                .record(
-                        "tallies rebuild",
-                        of.tenant(),
+    /** The end of the window moves on with the sealer, and a repetition has a later one. */
+    private Operation begin(ContractSelector of, Window window) {
+        String contract = of.contract().value();
+        String since = Rfc3339.format(window.since());
+        return Journal.of(root())
+                .begin(
+                        new Work("tallies rebuild", of.tenant(), contract + " since " + since),
                         Map.of(
-                                "contract", fromS(of.contract().value()),
-                                "since", fromS(Rfc3339.format(window.since())),
-                                "until", fromS(Rfc3339.format(window.until()))));
+                                "contract", fromS(contract),
+                                "since", fromS(since),
+                                "until", fromS(Rfc3339.format(window.until()))),
+                        Map::of);
     }
 
     private void sayInvalid(List<ContractStatus> statuses) {

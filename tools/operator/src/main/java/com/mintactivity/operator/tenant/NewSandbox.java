@@ -2,6 +2,9 @@ package com.mintactivity.operator.tenant;
 
 import com.mintactivity.auth.tenant.Switch;
 import com.mintactivity.auth.tenant.Tenant;
+import com.mintactivity.operator.audit.Journal;
+import com.mintactivity.operator.audit.Operation;
+import com.mintactivity.operator.audit.Work;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Root;
 import com.mintactivity.sandbox.SandboxTraffic;
@@ -9,6 +12,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 
 /** Creates a sandbox, with a day of history, so that the first request of a partner is answered with rows. */
 final class NewSandbox {
@@ -40,16 +45,34 @@ final class NewSandbox {
         Tenant tenant = new Tenant(
                         name, List.of(SandboxTraffic.app(name)), now.minus(ATTRIBUTED), maxWindowDays, true, Switch.ON)
                 .asSandbox();
-        Tenants.of(root).create(TenantCommand.CREATE, tenant);
+        Work work = new Work(
+                TenantCommand.CREATE, name, "a sandbox with its history; `tenant remove " + name + "` ends it, too");
+        try (Operation operation = Journal.of(root).begin(work, Map.of(), Map::of)) {
+            create(tenant, operation);
+            record(new SandboxTraffic(name).history(now.minus(PRESENT)), name, operation);
+            operation.end();
+        }
+        return tenant;
+    }
+
+    private void create(Tenant tenant, Operation operation) {
         try {
-            new SandboxHistory(root).record(new SandboxTraffic(name).history(now.minus(PRESENT)));
+            Tenants.of(root).create(TenantCommand.CREATE, tenant);
+        } catch (Declined refused) {
+            operation.refused();
+            throw refused;
+        }
+    }
+
+    private void record(Stream<String> history, String name, Operation operation) {
+        try {
+            new SandboxHistory(root).record(history, operation);
         } catch (RuntimeException failure) {
             root.console()
                     .say("the sandbox exists, with a part of its history: `tenant remove " + name
                             + "`, then create it again");
             throw failure;
         }
-        return tenant;
     }
 
     void explain() {

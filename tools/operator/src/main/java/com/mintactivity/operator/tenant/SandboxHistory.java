@@ -2,6 +2,7 @@ package com.mintactivity.operator.tenant;
 
 import com.mintactivity.activity.tally.seal.ImportInvalidator;
 import com.mintactivity.activity.tally.store.ContractStates;
+import com.mintactivity.operator.audit.Operation;
 import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Root;
@@ -47,7 +48,7 @@ public final class SandboxHistory {
      *
      * @throws Declined if not all of them could be recorded
      */
-    public void record(Stream<String> events) {
+    public void record(Stream<String> events, Operation operation) {
         Backend service = root.backend();
         try (ImportInvalidator invalidator = new ImportInvalidator(
                 new ContractStates(service.dynamo(), service.stack()), service.sealQueue(), root.clock())) {
@@ -61,7 +62,10 @@ public final class SandboxHistory {
                     Backend.AT_ONCE);
             events.map(EventParser::parse)
                     .gather(Gatherers.windowFixed(BATCH))
-                    .forEach(batch -> record(recorder, batch));
+                    .forEach(batch -> {
+                        record(recorder, batch);
+                        operation.progress(() -> "recording its history");
+                    });
         }
     }
 

@@ -16,6 +16,9 @@ import com.mintactivity.auth.tenant.TenantItems;
 import com.mintactivity.operator.audit.AuditedWrites;
 import com.mintactivity.operator.audit.Change;
 import com.mintactivity.operator.audit.Items;
+import com.mintactivity.operator.audit.Journal;
+import com.mintactivity.operator.audit.Operation;
+import com.mintactivity.operator.audit.Work;
 import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Root;
 import com.mintactivity.sandbox.SandboxTraffic;
@@ -76,11 +79,23 @@ public final class SandboxRemoval {
      * @throws com.mintactivity.operator.cli.Declined if others change the tenant at the same time
      */
     public Removed run(Tenant sandbox) {
+        Work work = new Work(command, sandbox.name(), "its keys and hits");
+        try (Operation operation = Journal.of(root).begin(work, Map.of(), Map::of)) {
+            Removed removed = run(sandbox, operation);
+            operation.end();
+            // What was done to it, such as a history that was not recorded, has nothing left to do.
+            Journal.of(root).end(entry -> entry.work().target().equals(sandbox.name()));
+            return removed;
+        }
+    }
+
+    private Removed run(Tenant sandbox, Operation operation) {
         tenants.change(command, sandbox.name(), tenant -> tenant.withEnabled(false));
         Removed first = delete(sandbox.name());
         Instant end = root.clock().instant().plus(STRAGGLING);
         root.console().say("deleted. Waiting for what may be written once more; this takes up to three minutes");
         while (root.clock().instant().isBefore(end)) {
+            operation.progress(() -> "deleted once");
             root.environment().pause(BETWEEN_LOOKS);
         }
         Removed removed = first.plus(delete(sandbox.name()));

@@ -55,12 +55,14 @@ final class Erasure {
     private final Map<UserId, ErasureProgress> users = new LinkedHashMap<>();
     private final Map<UserId, Pseudonyms> pseudonyms = new HashMap<>();
     private final Map<UserInContract, StoredTraces> traces = new LinkedHashMap<>();
+    private final ErasureOperation operation;
 
     Erasure(Root root, Collection<UserId> users) {
         this.root = root;
         this.service = root.backend();
         this.contracts = new NamedContracts(service);
-        users.forEach(user -> this.users.put(user, new ErasureProgress(root, user)));
+        this.operation = new ErasureOperation(root, users.size());
+        users.forEach(user -> this.users.put(user, new ErasureProgress(root, user, operation)));
     }
 
     /**
@@ -103,8 +105,11 @@ final class Erasure {
             List<UserHit> all =
                     Stream.concat(hits.stream(), erase(hits, patience).stream()).toList();
             report = ErasureReport.of(all, traces.values(), wallets, accounts.size());
+            operation.end();
         } catch (SdkException | IllegalStateException failure) {
             throw incomplete(Failures.line(failure, root));
+        } finally {
+            operation.close();
         }
         if (pseudonyms.isEmpty()) {
             report.answer(root.console(), "nothing was erased");
@@ -124,6 +129,7 @@ final class Erasure {
     }
 
     private void begin(UserId user) {
+        operation.begun();
         pseudonyms.computeIfAbsent(user, begins -> progress(user).begin());
     }
 
@@ -141,7 +147,7 @@ final class Erasure {
     private List<UserHit> scan(Map<UserId, Pseudonyms> known) {
         Map<UserId, Optional<Pseudonyms>> searched = new LinkedHashMap<>();
         users.keySet().forEach(user -> searched.put(user, Optional.ofNullable(known.get(user))));
-        return new UserHits(root).of(searched, "to erase");
+        return new UserHits(root, () -> operation.atWork("reading all hits")).of(searched, "to erase");
     }
 
     /**
@@ -204,6 +210,7 @@ final class Erasure {
         further.forEach(its -> its.conceal(pseudonyms(its.user()).of(its.tenant())));
         Instant readersEnd = root.clock().instant().plus(READERS_END);
         while (!further.isEmpty() && root.clock().instant().isBefore(readersEnd)) {
+            operation.atWork("waiting for readers");
             root.environment().pause(BETWEEN_LOOKS);
         }
         hits.stream().collect(groupingBy(UserHit::user)).forEach(this::change);
@@ -232,7 +239,10 @@ final class Erasure {
                 its.stream()
                         .map(UserHit::taskId)
                         .gather(Gatherers.windowFixed(HitChanges.BATCH))
-                        .forEach(batch -> changes.apply(change, batch));
+                        .forEach(batch -> {
+                            changes.apply(change, batch);
+                            operation.atWork("changing hits");
+                        });
             });
         }
     }
@@ -245,7 +255,7 @@ final class Erasure {
      * contract, or another wallet in a page.
      */
     private boolean isDeleted(Duration patience) {
-        new SealerWait(root, patience).await(traces.values());
+        new SealerWait(root, patience, () -> operation.atWork("waiting for the sealer")).await(traces.values());
         contracts.raiseEpochs();
         if (addNamed()) {
             return false;

@@ -29,7 +29,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 /**
  * How far the erasure of one user is, and what it deletes. From its begin to its end, an item of table {@code tallies}
  * has the user's id and the seed of the pseudonyms, so that an erasure that was interrupted goes on with the same ones.
- * No row of the audit has the user's id.
+ * It names the operation that began it; nothing of the operation names the user. No row of the audit has the user's id.
  */
 final class ErasureProgress {
 
@@ -45,20 +45,22 @@ final class ErasureProgress {
     private static final String SEED = "seed";
 
     /** What the audit names if a change belongs to no tenant. */
-    private static final String TARGET = "a user";
+    static final String TARGET = "a user";
 
     private final DynamoDbClient dynamo;
     private final String stack;
     private final String tallies;
     private final UserId user;
+    private final ErasureOperation operation;
     private final AuditedWrites audited;
 
-    ErasureProgress(Root root, UserId user) {
+    ErasureProgress(Root root, UserId user, ErasureOperation operation) {
         Backend service = root.backend();
         this.dynamo = service.dynamo();
         this.stack = service.stack();
         this.tallies = TallyItems.table(stack);
         this.user = user;
+        this.operation = operation;
         this.audited = AuditedWrites.of(root);
     }
 
@@ -67,6 +69,7 @@ final class ErasureProgress {
         Map<String, AttributeValue> item = dynamo.getItem(
                         request -> request.tableName(tallies).key(key()).consistentRead(true))
                 .item();
+        Optional.ofNullable(item.get(BegunErasures.OPERATION)).ifPresent(id -> operation.continues(id.s()));
         return item.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Pseudonyms(Item.attribute(item, SEED).b().asByteArray()));
@@ -92,6 +95,7 @@ final class ErasureProgress {
         Pseudonyms pseudonyms = Pseudonyms.random();
         Map<String, AttributeValue> item = new HashMap<>(key());
         item.put(SEED, fromB(SdkBytes.fromByteArray(pseudonyms.seed())));
+        item.put(BegunErasures.OPERATION, fromS(operation.begun().id()));
         boolean isFirst = audited.commit(
                 COMMAND,
                 TARGET,

@@ -25,11 +25,18 @@ final class SealerWait {
 
     private final Root root;
     private final Duration patience;
+    private final Runnable atWork;
 
-    /** @param patience how long to wait for tallies */
-    SealerWait(Root root, Duration patience) {
+    /**
+     * A wait.
+     *
+     * @param patience how long to wait for tallies
+     * @param atWork is called with each look
+     */
+    SealerWait(Root root, Duration patience, Runnable atWork) {
         this.root = root;
         this.patience = patience;
+        this.atWork = atWork;
     }
 
     /** @throws com.mintactivity.operator.cli.Declined if the sealer has not written all tallies in this time */
@@ -56,6 +63,7 @@ final class SealerWait {
                                         : "the hits are changed. Waiting some minutes for the sealer to write their"
                                                 + " tallies");
             }
+            atWork.run();
             root.environment().pause(Erasure.BETWEEN_LOOKS);
             waited = waited.plus(Erasure.BETWEEN_LOOKS);
             pending = pending(pending);

@@ -23,9 +23,12 @@ import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
 final class UserHits {
 
     private final Root root;
+    private final Runnable atWork;
 
-    UserHits(Root root) {
+    /** @param atWork is called with each page that is read, by several threads */
+    UserHits(Root root, Runnable atWork) {
         this.root = root;
+        this.atWork = atWork;
     }
 
     /**
@@ -69,7 +72,7 @@ final class UserHits {
      * @param what the hits are, in the progress
      */
     List<UserHit> of(Map<UserId, Optional<Pseudonyms>> users, String what) {
-        return new HitScan(root, request -> filter(request, users), what)
+        return new HitScan(root, request -> filter(request, users), what, atWork)
                 .read(item -> hit(item, users))
                 .sorted(Comparator.comparing(UserHit::contractKey).thenComparing(UserHit::completedAt))
                 .toList();

@@ -1,0 +1,247 @@
+package com.mintactivity.tests.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
+
+import com.mintactivity.activity.tally.seal.SparseLimit;
+import com.mintactivity.tests.harness.EventLine;
+import com.mintactivity.tests.harness.InterceptedDynamo;
+import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.TableContents;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import tools.jackson.databind.JsonNode;
+
+/** The journal of operations: what has begun and not ended is named, whenever its process ended. */
+final class JournalTest {
+
+    private static final int HITS = 60;
+    private static final String USER = "zoe";
+
+    @AutoClose
+    private final Stack stack = Stack.fresh();
+
+    private final Path folder;
+    private final OperatorHarness operator;
+
+    JournalTest(@TempDir Path folder) {
+        this.folder = folder;
+        operator = new OperatorHarness(stack, folder);
+        operator.insteadOfPauses(() -> operator.seal(1, SparseLimit.DEFAULT));
+    }
+
+    @BeforeEach
+    void importHistory() throws IOException {
+        operator.done("tenant", "create", "acme", "--app", "acme", "--attribution-live-at", "2026-11-02T00:00:00Z");
+        Files.write(folder.resolve("history.jsonl"), history("t-", HITS));
+        Files.write(folder.resolve("more.jsonl"), history("m-", 3));
+        Files.write(
+                folder.resolve("tasks.txt"),
+                IntStream.range(0, HITS).mapToObj(number -> "t-" + number).toList());
+        operator.done("hits", "import", folder.resolve("history.jsonl").toString());
+        operator.seal(8, SparseLimit.DEFAULT);
+    }
+
+    private static List<String> history(String prefix, int hits) {
+        return IntStream.range(0, hits)
+                .mapToObj(number -> EventLine.task(prefix + number)
+                        .with("user_id", USER)
+                        .with("finished_at", "2026-11-18T10:00:00Z")
+                        .text())
+                .toList();
+    }
+
+    enum Interrupted {
+        AN_IMPORT("hits", "import", "FOLDER/more.jsonl"),
+        A_WITHDRAWAL("hits", "withdraw", "acme", "--from", "FOLDER/tasks.txt", "--yes"),
+        AN_ERASURE("user", "forget", USER, "--yes"),
+        A_REBUILD("tallies", "rebuild", "acme", EventLine.CONTRACT),
+        CORRECTIONS_OF_ALL_TIMES("tallies", "restored"),
+        A_RESTORE("restore", "FOLDER/backup.jsonl", "--yes");
+
+        private final List<String> command;
+
+        Interrupted(String... command) {
+            this.command = List.of(command);
+        }
+    }
+
+    /**
+     * Ends a command at each of its calls, and once more after the call, before its answer. If anything but the audit
+     * has changed by then, the operation is named. The command, repeated, ends it, with what an earlier run left.
+     */
+    @ParameterizedTest
+    @EnumSource
+    void whateverCallEndsItIsNamedOnceItHasChangedSomethingAndEndsWhenItIsRepeated(Interrupted operation) {
+        if (operation == Interrupted.A_RESTORE) {
+            operator.done("tenant", "create", "beta", "--app", "beta");
+            operator.done("backup", folder.resolve("backup.jsonl").toString());
+            for (String key : List.of("beta", "app#beta")) {
+                stack.dynamo()
+                        .deleteItem(delete -> delete.tableName(stack.name() + "-tenants")
+                                .key(Map.of("tenant", fromS(key))));
+            }
+        }
+        String[] command = operation.command.stream()
+                .map(part -> part.replace("FOLDER", folder.toString()))
+                .toArray(String[]::new);
+        boolean isEnded = false;
+        boolean hasChanged = false;
+        List<TableContents> unnamed = new ArrayList<>();
+        for (int calls = 0; !isEnded; calls += calls < 40 ? 1 : 7) {
+            for (boolean isAfter : List.of(false, true)) {
+                TableContents before = TableContents.of(stack).without("audit");
+                operator.use(ending(calls, isAfter));
+                CommandOutput output = operator.json(command);
+                isEnded = output.status() == 0 || output.err().contains("nothing is stored under this id");
+                operator.use(stack.dynamo());
+                hasChanged |= !TableContents.of(stack).without("audit").equals(before);
+                stack.clock().advance(Duration.ofMinutes(11));
+                String shown = operation == Interrupted.AN_ERASURE ? "1 user, " : "`" + name(command) + "`";
+                if (!isEnded && hasChanged && !status().contains(shown)) {
+                    unnamed.add(done());
+                }
+                if (isEnded) {
+                    break;
+                }
+            }
+        }
+        assertThat(unnamed).as("when nothing was left to do").allSatisfy(then -> assertThat(then).isEqualTo(done()));
+        assertThat(operator.json("status").err()).doesNotContain("operations", "erasures");
+        if (operation == Interrupted.AN_ERASURE) {
+            // Nothing of the journal says whose erasure has ended, so the next one ends those without a user.
+            operator.feed("tasks", "send", List.of(EventLine.account("another").text()));
+            operator.done("user", "forget", "another", "--yes");
+        }
+        assertThat(entries()).allSatisfy(entry -> assertThat(entry).containsKey("ended_at"));
+        List<JsonNode> rows = rows(name(command));
+        assertThat(rows.stream().map(row -> phase(row, "begun")).filter(begun -> begun).count())
+                .isEqualTo(rows.stream()
+                        .filter(row -> phase(row, "ended") || phase(row, "continued"))
+                        .count());
+        assertThat(rows.toString()).doesNotContain(USER, "\"t-", "\"m-");
+        assertThat(entries().toString()).doesNotContain(USER, "=t-", "=m-");
+    }
+
+    /** What a repetition leaves as it is: it claims hours once more. */
+    private TableContents done() {
+        return TableContents.of(stack).without("audit").without("tallies");
+    }
+
+    private static String name(String... command) {
+        return command[0].equals("restore") ? "restore" : command[0] + " " + command[1];
+    }
+
+    private static boolean phase(JsonNode row, String phase) {
+        return row.at("/change/phase/after").asString("").equals(phase);
+    }
+
+    /** A client of which a call, and all later ones, end the process: before the call, or before its answer. */
+    private DynamoDbClient ending(int calls, boolean isAfter) {
+        AtomicInteger left = new AtomicInteger(calls);
+        return InterceptedDynamo.of(stack.dynamo(), new EndingCalls(left, isAfter));
+    }
+
+    private String status() {
+        return operator.json("status").out();
+    }
+
+    private List<JsonNode> rows(String command) {
+        return operator.done("audit", "--since", "90d")
+                .valueStream()
+                .filter(row -> row.path("command").asString().equals(command))
+                .toList();
+    }
+
+    private List<Map<String, AttributeValue>> entries() {
+        return stack
+                .dynamo()
+                .query(query -> query.tableName(stack.name() + "-audit")
+                        .keyConditionExpression("#day = :journal")
+                        .expressionAttributeNames(Map.of("#day", "day"))
+                        .expressionAttributeValues(Map.of(":journal", fromS("journal"))))
+                .items();
+    }
+
+    /** Of two operators with the same file, each has an entry. Who reaches the end ends both. */
+    @Test
+    void equalWorkThatReachesItsEndEndsWhatWasLeft() throws IOException {
+        String file = folder.resolve("more.jsonl").toString();
+        operator.use(ending(12, false));
+        assertThat(operator.json("hits", "import", file).status()).isEqualTo(1);
+        operator.use(stack.dynamo());
+        Files.write(folder.resolve("other.jsonl"), history("o-", 2));
+        operator.done("hits", "import", folder.resolve("other.jsonl").toString());
+        assertThat(open()).as("another file").isEqualTo(1);
+        Files.write(folder.resolve("more.jsonl"), history("n-", 3));
+        operator.done("hits", "import", file);
+        assertThat(open()).as("another content").isEqualTo(1);
+        Files.write(folder.resolve("more.jsonl"), history("m-", 3));
+        operator.done("hits", "import", file);
+        assertThat(open()).isZero();
+    }
+
+    private long open() {
+        return entries().stream().filter(entry -> !entry.containsKey("ended_at")).count();
+    }
+
+    /** The store fails in the middle: a row says that it stopped, and what was done until then. */
+    @Test
+    void aStoppedImportHasARowWithItsCountsAndContracts() {
+        operator.use(InterceptedDynamo.before(stack.dynamo(), request -> {
+            if (request.toString().contains("PutItemRequest") && request.toString().contains("m-2")) {
+                throw InterceptedDynamo.refusal("Ended");
+            }
+        }));
+        assertThat(operator.json("hits", "import", folder.resolve("more.jsonl").toString())
+                        .status())
+                .isEqualTo(1);
+        operator.use(stack.dynamo());
+        List<JsonNode> rows = rows("hits import");
+        JsonNode stopped = rows.stream().filter(row -> phase(row, "stopped")).findFirst().orElseThrow();
+        assertThat(stopped.at("/change/recorded/after").asInt()).isEqualTo(2);
+        assertThat(stopped.at("/change/contracts/after/0").asString()).isEqualTo(EventLine.CONTRACT);
+        assertThat(stopped.at("/change/subject/after").asString()).startsWith("more.jsonl (sha256 ");
+        assertThat(status()).contains("`hits import`, more.jsonl (sha256 ").contains("stopped 0 s ago");
+    }
+
+    @Test
+    void whatWillNotBeContinuedIsAbandonedOnce() {
+        operator.use(ending(12, false));
+        assertThat(operator.json("hits", "import", folder.resolve("more.jsonl").toString())
+                        .status())
+                .isEqualTo(1);
+        operator.use(stack.dynamo());
+        String atId = entries().getLast().get("at_id").s();
+        String id = atId.substring(atId.indexOf('#') + 1);
+        operator.json("abandon", id).refused(1, id + " is at work");
+        stack.clock().advance(Duration.ofMinutes(11));
+        assertThat(operator.done("abandon", id).path("command").asString()).isEqualTo("hits import");
+        operator.json("abandon", id).refused(1, "no operation " + id + " has begun and not ended");
+        assertThat(rows("abandon")).hasSize(1);
+        assertThat(operator.json("status").err()).doesNotContain("operations");
+    }
+
+    /** A withdrawal that is refused before its first task has changed nothing, and continues nothing. */
+    @Test
+    void whatIsRefusedIsNotNamed() {
+        operator.json("hits", "withdraw", "acme", "--from", folder.resolve("none").toString(), "--yes")
+                .refused(1, "there is no file");
+        assertThat(open()).isZero();
+    }
+}
