@@ -36,18 +36,8 @@ import tools.jackson.databind.json.JsonMapper;
 @Isolated("changes system properties that the AWS SDK reads")
 final class StatusTest {
 
-    private static final List<String> OF_TABLES =
-            List.of(
-            "data",
-            "sealing",
-            "switches",
-            "keys",
-            "limits",
-            "pepper",
-            "canary",
-            "backup",
-            "erasures",
-            "operations");
+    private static final List<String> OF_TABLES = List.of(
+            "data", "sealing", "switches", "keys", "limits", "pepper", "canary", "backup", "erasures", "operations");
 
     static final Set<String> OF_STATUS =
             Set.of("Alarms", "Subscriptions", "Aliases", "Deployed", "Settings", "DeadLetterCounts", "SecretDates");
@@ -505,8 +495,7 @@ final class StatusTest {
                 .updateItem(request -> request.tableName(stack.name() + "-audit")
                         .key(Map.of("day", fromS("journal"), "at_id", fromS("2026-11-20T11:00:00.000000000Z#1")))
                         .updateExpression("SET beat_at = :now")
-                        .expressionAttributeValues(
-                                Map.of(":now", fromS("2026-11-20T12:05:00.000000000Z"))));
+                        .expressionAttributeValues(Map.of(":now", fromS("2026-11-20T12:05:00.000000000Z"))));
         assertThat(status().done().toString())
                 .contains("under way: `restore`, backup.jsonl: begun 65 min ago by olivia, at: begun");
     }

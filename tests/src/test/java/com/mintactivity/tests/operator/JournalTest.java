@@ -93,8 +93,8 @@ final class JournalTest {
             operator.done("backup", folder.resolve("backup.jsonl").toString());
             for (String key : List.of("beta", "app#beta")) {
                 stack.dynamo()
-                        .deleteItem(delete -> delete.tableName(stack.name() + "-tenants")
-                                .key(Map.of("tenant", fromS(key))));
+                        .deleteItem(delete ->
+                                delete.tableName(stack.name() + "-tenants").key(Map.of("tenant", fromS(key))));
             }
         }
         String[] command = operation.command.stream()
@@ -121,7 +121,9 @@ final class JournalTest {
                 }
             }
         }
-        assertThat(unnamed).as("when nothing was left to do").allSatisfy(then -> assertThat(then).isEqualTo(done()));
+        assertThat(unnamed)
+                .as("when nothing was left to do")
+                .allSatisfy(then -> assertThat(then).isEqualTo(done()));
         assertThat(operator.json("status").err()).doesNotContain("operations", "erasures");
         if (operation == Interrupted.AN_ERASURE) {
             // Nothing of the journal says whose erasure has ended, so the next one ends those without a user.
@@ -130,7 +132,10 @@ final class JournalTest {
         }
         assertThat(entries()).allSatisfy(entry -> assertThat(entry).containsKey("ended_at"));
         List<JsonNode> rows = rows(name(command));
-        assertThat(rows.stream().map(row -> phase(row, "begun")).filter(begun -> begun).count())
+        assertThat(rows.stream()
+                        .map(row -> phase(row, "begun"))
+                        .filter(begun -> begun)
+                        .count())
                 .isEqualTo(rows.stream()
                         .filter(row -> phase(row, "ended") || phase(row, "continued"))
                         .count());
@@ -169,8 +174,7 @@ final class JournalTest {
     }
 
     private List<Map<String, AttributeValue>> entries() {
-        return stack
-                .dynamo()
+        return stack.dynamo()
                 .query(query -> query.tableName(stack.name() + "-audit")
                         .keyConditionExpression("#day = :journal")
                         .expressionAttributeNames(Map.of("#day", "day"))
@@ -197,14 +201,17 @@ final class JournalTest {
     }
 
     private long open() {
-        return entries().stream().filter(entry -> !entry.containsKey("ended_at")).count();
+        return entries().stream()
+                .filter(entry -> !entry.containsKey("ended_at"))
+                .count();
     }
 
     /** The store fails in the middle: a row says that it stopped, and what was done until then. */
     @Test
     void aStoppedImportHasARowWithItsCountsAndContracts() {
         operator.use(InterceptedDynamo.before(stack.dynamo(), request -> {
-            if (request.toString().contains("PutItemRequest") && request.toString().contains("m-2")) {
+            if (request.toString().contains("PutItemRequest")
+                    && request.toString().contains("m-2")) {
                 throw InterceptedDynamo.refusal("Ended");
             }
         }));
@@ -213,7 +220,8 @@ final class JournalTest {
                 .isEqualTo(1);
         operator.use(stack.dynamo());
         List<JsonNode> rows = rows("hits import");
-        JsonNode stopped = rows.stream().filter(row -> phase(row, "stopped")).findFirst().orElseThrow();
+        JsonNode stopped =
+                rows.stream().filter(row -> phase(row, "stopped")).findFirst().orElseThrow();
         assertThat(stopped.at("/change/recorded/after").asInt()).isEqualTo(2);
         assertThat(stopped.at("/change/contracts/after/0").asString()).isEqualTo(EventLine.CONTRACT);
         assertThat(stopped.at("/change/subject/after").asString()).startsWith("more.jsonl (sha256 ");
@@ -240,7 +248,13 @@ final class JournalTest {
     /** A withdrawal that is refused before its first task has changed nothing, and continues nothing. */
     @Test
     void whatIsRefusedIsNotNamed() {
-        operator.json("hits", "withdraw", "acme", "--from", folder.resolve("none").toString(), "--yes")
+        operator.json(
+                        "hits",
+                        "withdraw",
+                        "acme",
+                        "--from",
+                        folder.resolve("none").toString(),
+                        "--yes")
                 .refused(1, "there is no file");
         assertThat(open()).isZero();
     }

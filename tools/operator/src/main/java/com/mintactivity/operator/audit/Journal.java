@@ -37,15 +37,15 @@ public final class Journal {
     }
 
     /**
-     * Begins the operation of a run of a command, with its row of the audit. To be called after all questions, and before the first change.
+     * Begins the operation of a run of a command, with its row of the audit. To be called after all questions, and
+     * before the first change.
      *
      * @param facts of the first row; nothing of a user
      * @param result what the last row says in addition to the contracts; asked also when the process is interrupted, by
      *     another thread
      * @throws Declined if the row cannot be written
      */
-    public Operation begin(
-            Work work, Map<String, AttributeValue> facts, Supplier<Map<String, AttributeValue>> result) {
+    public Operation begin(Work work, Map<String, AttributeValue> facts, Supplier<Map<String, AttributeValue>> result) {
         Instant now = root.clock().instant();
         JournalEntry entry = new JournalEntry(
                 root.operation(),

@@ -104,11 +104,13 @@ public final class Operation implements AutoCloseable {
         entry = entry.at(now, text.get());
         Update beat = entry.update(table);
         try {
-            root.backend().dynamo().updateItem(request -> request.tableName(table)
-                    .key(beat.key())
-                    .updateExpression(beat.updateExpression())
-                    .expressionAttributeNames(beat.expressionAttributeNames())
-                    .expressionAttributeValues(beat.expressionAttributeValues()));
+            root.backend()
+                    .dynamo()
+                    .updateItem(request -> request.tableName(table)
+                            .key(beat.key())
+                            .updateExpression(beat.updateExpression())
+                            .expressionAttributeNames(beat.expressionAttributeNames())
+                            .expressionAttributeValues(beat.expressionAttributeValues()));
         } catch (RuntimeException failure) {
             if (!isUnheard) {
                 root.console()
@@ -126,7 +128,8 @@ public final class Operation implements AutoCloseable {
     public synchronized void end() {
         if (!isOver) {
             Journal.of(root)
-                    .end(other -> other.work().equals(entry.work()) && !other.id().equals(entry.id()));
+                    .end(other ->
+                            other.work().equals(entry.work()) && !other.id().equals(entry.id()));
             Instant now = root.clock().instant();
             write(entry.at(now, "ended").ended(now), "ended", result.get());
             over();
@@ -194,8 +197,7 @@ public final class Operation implements AutoCloseable {
         Work work = entry.work();
         AuditedWrites audited = AuditedWrites.of(root, entry.id());
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            if (audited.commit(
-                    command, work.target(), Change.between(Map.of(), all), List.of(entry.write(table)))) {
+            if (audited.commit(command, work.target(), Change.between(Map.of(), all), List.of(entry.write(table)))) {
                 return;
             }
         }

@@ -206,10 +206,12 @@ public final class HitsCommand extends Group {
             if (check) {
                 stopped = new Withdrawal(root(), changes, change, true, report).run(named, from);
             } else {
-                Work work = new Work(command, tenant, Withdrawal.subject(named, from, root().clock().instant()));
+                Work work = new Work(
+                        command,
+                        tenant,
+                        Withdrawal.subject(named, from, root().clock().instant()));
                 try (Operation operation = Journal.of(root()).begin(work, Map.of(), report::audited)) {
-                    stopped = new Withdrawal(root(), changes, change, false, report)
-                            .run(named, from, operation);
+                    stopped = new Withdrawal(root(), changes, change, false, report).run(named, from, operation);
                 } finally {
                     close(invalidator);
                 }

@@ -70,8 +70,9 @@ final class JournalChecks {
         List<String> underWay = new ArrayList<>();
         Optional<Instant> restoredAt = open.isEmpty() ? Optional.empty() : journal.restoredAt();
         for (JournalEntry entry : open) {
-            String target =
-                    entry.work().target().equals("service") ? "" : " of " + entry.work().target();
+            String target = entry.work().target().equals("service")
+                    ? ""
+                    : " of " + entry.work().target();
             String what = "`" + entry.work().command() + "`" + target + ", "
                     + entry.work().subject() + ": " + state(entry, restoredAt);
             if (entry.isUnderWay(now)) {

@@ -69,8 +69,8 @@ final class KeyChecks {
                 }
             } else if (!disabled.contains(key.tenant()) && hasEndedInUse(key, lastUsed)) {
                 String day = lastUsed.getOrDefault(key.keyId(), "");
-                if (later(item, items).noneMatch(
-                        next -> lastUsed.getOrDefault(next, "").compareTo(day) >= 0)) {
+                if (later(item, items)
+                        .noneMatch(next -> lastUsed.getOrDefault(next, "").compareTo(day) >= 0)) {
                     ended.add(key.keyId() + " of " + key.tenant() + " on "
                             + LocalDate.ofInstant(key.expiresAt(), ZoneOffset.UTC) + ", last used on " + day);
                 }
@@ -84,8 +84,9 @@ final class KeyChecks {
         }
         if (!ended.isEmpty()) {
             found.add("ended in use: " + StoredChecks.named(ended));
-            remedies.add("`key issue TENANT` for a partner who needs it, then `key revoke KEY_ID` of the one that ended;"
-                    + " docs/runbook.md#keys-ending");
+            remedies.add(
+                    "`key issue TENANT` for a partner who needs it, then `key revoke KEY_ID` of the one that ended;"
+                            + " docs/runbook.md#keys-ending");
         }
         return found.isEmpty()
                 ? StatusCheck.well("none ends within 30 days, and none has ended in use")
@@ -149,8 +150,7 @@ final class KeyChecks {
         return lacking.isEmpty()
                 ? StatusCheck.well("it has the versions of all live keys")
                 : StatusCheck.bad(
-                        "gone from the keyring: " + StoredChecks.named(lacking)
-                                + "; these keys get 401",
+                        "gone from the keyring: " + StoredChecks.named(lacking) + "; these keys get 401",
                         "docs/runbook.md#unknown-pepper-version");
     }
 

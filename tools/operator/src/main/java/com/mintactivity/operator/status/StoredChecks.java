@@ -198,8 +198,8 @@ final class StoredChecks {
     private StatusCheck backup() {
         Optional<Instant> last = Audit.last(service.dynamo(), service.stack(), "backup");
         if (last.isEmpty()) {
-            boolean isNeeded = !service.isLocal()
-                    && Tenants.of(root).list().stream().anyMatch(tenant -> !tenant.synthetic());
+            boolean isNeeded =
+                    !service.isLocal() && Tenants.of(root).list().stream().anyMatch(tenant -> !tenant.synthetic());
             return isNeeded
                     ? StatusCheck.bad("none was made", "`backup FILE`")
                     : StatusCheck.absent("none was made", "`backup FILE`");

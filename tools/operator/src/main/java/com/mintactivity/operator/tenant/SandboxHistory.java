@@ -60,12 +60,10 @@ public final class SandboxHistory {
                     Optional.empty(),
                     Parallel.VIRTUAL_THREADS.executor(),
                     Backend.AT_ONCE);
-            events.map(EventParser::parse)
-                    .gather(Gatherers.windowFixed(BATCH))
-                    .forEach(batch -> {
-                        record(recorder, batch);
-                        operation.progress(() -> "recording its history");
-                    });
+            events.map(EventParser::parse).gather(Gatherers.windowFixed(BATCH)).forEach(batch -> {
+                record(recorder, batch);
+                operation.progress(() -> "recording its history");
+            });
         }
     }
 

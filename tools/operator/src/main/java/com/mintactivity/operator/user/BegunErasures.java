@@ -23,8 +23,7 @@ public final class BegunErasures {
                 .queryPaginator(request -> request.tableName(TallyItems.table(service.stack()))
                         .keyConditionExpression("#partition = :forgetting")
                         .projectionExpression("#operation")
-                        .expressionAttributeNames(
-                                Map.of("#partition", TallyItems.PARTITION, "#operation", OPERATION))
+                        .expressionAttributeNames(Map.of("#partition", TallyItems.PARTITION, "#operation", OPERATION))
                         .expressionAttributeValues(Map.of(":forgetting", fromS(TallyItems.FORGETTING)))
                         .consistentRead(true))
                 .items()

@@ -56,10 +56,9 @@ final class ErasureOperation implements AutoCloseable {
             Set<Optional<String>> open = Set.copyOf(BegunErasures.operations(root.backend()));
             Instant now = root.clock().instant();
             Journal.of(root)
-                    .end(
-                            other -> other.work().command().equals(ErasureProgress.COMMAND)
-                                    && (continued.contains(other.id()) || !other.isUnderWay(now))
-                                    && !open.contains(Optional.of(other.id())));
+                    .end(other -> other.work().command().equals(ErasureProgress.COMMAND)
+                            && (continued.contains(other.id()) || !other.isUnderWay(now))
+                            && !open.contains(Optional.of(other.id())));
         });
     }
 
