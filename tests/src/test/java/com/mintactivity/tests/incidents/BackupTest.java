@@ -332,7 +332,10 @@ final class BackupTest {
         }
     }
 
-    /** A client whose process ends at the second transaction, so that each run comes one further. */
+    /**
+     * A client whose process ends at the second transaction, those of the journal left out, so that each run comes one
+     * further.
+     */
     private DynamoDbClient dying(boolean before) {
         AtomicInteger left = new AtomicInteger(before ? 1 : 0);
         return InterceptedDynamo.of(stack.dynamo(), new ExecutionInterceptor() {
@@ -351,7 +354,7 @@ final class BackupTest {
             }
 
             private boolean isLast(Object request) {
-                return request instanceof TransactWriteItemsRequest && left.getAndDecrement() == 0;
+                return request instanceof TransactWriteItemsRequest && !request.toString().contains("S=journal") && left.getAndDecrement() == 0;
             }
 
             private RuntimeException killed() {

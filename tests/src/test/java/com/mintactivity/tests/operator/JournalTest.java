@@ -167,7 +167,7 @@ final class JournalTest {
     }
 
     private List<JsonNode> rows(String command) {
-        return operator.done("audit", "--since", "90d")
+        return operator.done("audit", "--rows", "--since", "90d")
                 .valueStream()
                 .filter(row -> row.path("command").asString().equals(command))
                 .toList();

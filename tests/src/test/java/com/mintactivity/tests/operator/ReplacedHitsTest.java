@@ -210,7 +210,7 @@ final class ReplacedHitsTest {
     void theAuditHasBothRowsOfTheImport() {
         withdrawAll();
         imports(lines(number -> wrong(number).with("contract", OTHER)));
-        JsonNode ended = operator.done("audit")
+        JsonNode ended = operator.done("audit", "--rows")
                 .valueStream()
                 .filter(row -> row.path("command").asString().equals("hits import"))
                 .filter(row -> row.path("change")

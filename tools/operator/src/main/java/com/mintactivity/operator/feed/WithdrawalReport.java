@@ -109,10 +109,9 @@ final class WithdrawalReport implements AutoCloseable {
         return changed + already + unknown + rejects.count();
     }
 
-    /** What the audit says of all tasks together. */
+    /** What the last row of the audit says in addition to those of the hits that were changed. */
     Map<String, AttributeValue> audited() {
         return Map.of(
-                "hits", fromN(Long.toString(changed)),
                 "already", fromN(Long.toString(already)),
                 "unknown", fromN(Long.toString(unknown)));
     }
