@@ -354,7 +354,9 @@ final class BackupTest {
             }
 
             private boolean isLast(Object request) {
-                return request instanceof TransactWriteItemsRequest && !request.toString().contains("S=journal") && left.getAndDecrement() == 0;
+                return request instanceof TransactWriteItemsRequest
+                        && !request.toString().contains("S=journal")
+                        && left.getAndDecrement() == 0;
             }
 
             private RuntimeException killed() {

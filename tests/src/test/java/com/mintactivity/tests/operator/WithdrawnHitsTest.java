@@ -225,8 +225,7 @@ final class WithdrawnHitsTest {
                 .valueStream()
                 .toList();
         assertThat(lines).hasSize(2);
-        assertThat(lines.getFirst().path("change").path("hits"))
-                .hasToString("{\"after\":" + HITS + "}");
+        assertThat(lines.getFirst().path("change").path("hits")).hasToString("{\"after\":" + HITS + "}");
         assertThat(lines.getFirst().path("rows").asInt()).isEqualTo(5);
         assertThat(lines.getLast().path("command").asString()).isEqualTo("hits withdraw --undo");
         assertThat(operator.done(

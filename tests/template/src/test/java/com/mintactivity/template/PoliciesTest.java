@@ -124,7 +124,13 @@ final class PoliciesTest {
                         .at("Condition", "ForAllValues:StringLike", "dynamodb:LeadingKeys")
                         .texts())
                 .containsExactly("canary#*");
-        assertThat(statements.get(3).at("Resource").items().getFirst().at("Fn::Sub").text())
+        assertThat(statements
+                        .get(3)
+                        .at("Resource")
+                        .items()
+                        .getFirst()
+                        .at("Fn::Sub")
+                        .text())
                 .endsWith(":parameter/public-url/${AWS::StackName}");
         assertThat(TemplateNode.template()
                         .at("Resources", "PreTrafficFunction", "Properties")

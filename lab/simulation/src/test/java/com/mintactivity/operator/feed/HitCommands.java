@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import picocli.CommandLine;
 import software.amazon.awssdk.core.exception.SdkException;
 
 /** {@code hits import} and {@code hits withdraw} themselves, on given stores. */
@@ -60,8 +61,8 @@ public final class HitCommands {
      */
     public boolean imports(boolean replaces, List<List<MintTaskCompleted>> batches) {
         try (FeedReport report = new FeedReport(Way.HISTORY)) {
-            ImportOptions options =
-                    CommandLine.populateCommand(new ImportOptions(), replaces ? new String[] {"--replace"} : new String[0]);
+            ImportOptions options = CommandLine.populateCommand(
+                    new ImportOptions(), replaces ? new String[] {"--replace"} : new String[0]);
             command.imports("history", options, sink -> {
                 try {
                     batches.forEach(batch -> sink.take(lines(batch), report));
@@ -72,7 +73,6 @@ public final class HitCommands {
             long rejected = replaces ? 0 : report.count(Count.REJECTED);
             if (rejected + report.count(Count.BEFORE_ATTRIBUTION) > 0) {
                 throw new IllegalStateException("an import lost lines: " + report.summary());
-import picocli.CommandLine;
             }
             return true;
         } catch (StoppedException unavailable) {

@@ -3,7 +3,7 @@ package com.mintactivity.operator.status;
 import com.mintactivity.operator.audit.Journal;
 import com.mintactivity.operator.audit.JournalEntry;
 import com.mintactivity.operator.cli.Root;
-import com.mintactivity.operator.user.BegunErasures;
+import com.mintactivity.operator.user.ErasuresUnderWay;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -34,7 +34,7 @@ final class JournalChecks {
 
     /** By what is stored of the users who are being erased, whatever the journal has. No user is named. */
     private StatusCheck erasures() {
-        Map<String, Long> users = BegunErasures.operations(root.backend()).stream()
+        Map<String, Long> users = ErasuresUnderWay.operations(root.backend()).stream()
                 .collect(Collectors.groupingBy(id -> id.orElse(""), Collectors.counting()));
         Journal journal = Journal.of(root);
         Map<String, JournalEntry> entries = users.isEmpty()

@@ -53,7 +53,7 @@ final class ErasureOperation implements AutoCloseable {
     void end() {
         Optional.ofNullable(operation).ifPresent(begun -> {
             begun.end();
-            Set<Optional<String>> open = Set.copyOf(BegunErasures.operations(root.backend()));
+            Set<Optional<String>> open = Set.copyOf(ErasuresUnderWay.operations(root.backend()));
             Instant now = root.clock().instant();
             Journal.of(root)
                     .end(other -> other.work().command().equals(ErasureProgress.COMMAND)

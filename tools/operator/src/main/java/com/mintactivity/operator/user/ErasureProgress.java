@@ -69,7 +69,7 @@ final class ErasureProgress {
         Map<String, AttributeValue> item = dynamo.getItem(
                         request -> request.tableName(tallies).key(key()).consistentRead(true))
                 .item();
-        Optional.ofNullable(item.get(BegunErasures.OPERATION)).ifPresent(id -> operation.continues(id.s()));
+        Optional.ofNullable(item.get(ErasuresUnderWay.OPERATION)).ifPresent(id -> operation.continues(id.s()));
         return item.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Pseudonyms(Item.attribute(item, SEED).b().asByteArray()));
@@ -95,7 +95,7 @@ final class ErasureProgress {
         Pseudonyms pseudonyms = Pseudonyms.random();
         Map<String, AttributeValue> item = new HashMap<>(key());
         item.put(SEED, fromB(SdkBytes.fromByteArray(pseudonyms.seed())));
-        item.put(BegunErasures.OPERATION, fromS(operation.begun().id()));
+        item.put(ErasuresUnderWay.OPERATION, fromS(operation.begun().id()));
         boolean isFirst = audited.commit(
                 COMMAND,
                 TARGET,

@@ -47,7 +47,8 @@ record UserData(
     static UserData of(Root root, List<UserId> users) {
         Backend service = root.backend();
         Map<UserId, Optional<Pseudonyms>> searched = new LinkedHashMap<>();
-        users.forEach(user -> searched.put(user, new ErasureProgress(root, user).read()));
+        ErasureOperation reading = new ErasureOperation(root, users.size());
+        users.forEach(user -> searched.put(user, new ErasureProgress(root, user, reading).read()));
         SearchedLetters dead = SearchedLetters.of(root);
         Map<UserId, List<FoundLetter>> letters = new LinkedHashMap<>();
         users.forEach(user ->
@@ -62,7 +63,7 @@ record UserData(
                                 .stream()
                                 .map(AccountItems::read)
                                 .collect(Collectors.toMap(Account::userId, account -> account)),
-                new UserHits(root).of(searched, "found"),
+                new UserHits(root, () -> {}).of(searched, "found"),
                 letters,
                 dead.notSearched());
     }
