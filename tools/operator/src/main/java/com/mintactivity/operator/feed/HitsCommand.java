@@ -60,8 +60,8 @@ public final class HitsCommand extends Group {
                 "",
                 "To correct a wrong import: `hits withdraw TENANT --from WRONG`, then `hits import --replace"
                         + " CORRECTED`, which counts these tasks as `replaced`. If the file would bring erased users"
-                        + " back (`brought_back`), it asks before, on a terminal. Hits of a wrong tenant: withdraw them,"
-                        + " give their app to the right one, then --replace --from-tenant WRONG."
+                        + " back (`brought_back`), it asks before, on a terminal. Hits of a wrong tenant: withdraw"
+                        + " them, give their app to the right one, then --replace --from-tenant WRONG."
             })
     void imports(@Parameters(paramLabel = "FILE|-") String file, @Mixin ImportOptions options) {
         options.check(root());

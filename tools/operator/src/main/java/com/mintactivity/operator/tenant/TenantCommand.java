@@ -98,8 +98,8 @@ public final class TenantCommand extends Group {
     @Command(
             name = "remove",
             description = {
-                "remove a partner whose keys have all ended, or a sandbox with its keys and hits; on a terminal, it asks"
-                        + " before",
+                "remove a partner whose keys have all ended, or a sandbox with its keys and hits; on a terminal, it"
+                        + " asks before",
                 "",
                 "It waits some minutes, and can be run again after an interruption. A partner's apps become free. A"
                         + " partner without any hit leaves its name free. With --with-hits, its hits are withdrawn, and"
