@@ -125,7 +125,7 @@ final class PoliciesTest {
                         .texts())
                 .containsExactly("canary#*");
         assertThat(statements
-                        .get(3)
+                        .get(2)
                         .at("Resource")
                         .items()
                         .getFirst()

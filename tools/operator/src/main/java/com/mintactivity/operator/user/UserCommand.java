@@ -28,7 +28,8 @@ public final class UserCommand extends Group {
                 "write all that is stored of users to a new file, which only its owner can read",
                 "",
                 "The file has their accounts, the hits of all tenants, withdrawn hits and dead letters. It reads all"
-                        + " hits, once for all ids. The audit has no id. Exit status 1 also if nothing is stored under an id."
+                        + " hits, once for all ids. The audit has no id. Exit status 1 also if nothing is"
+                        + " stored under an id."
             })
     void show(
             @Parameters(paramLabel = "USER_ID|-", arity = "1..*", description = UserIds.USAGE) List<String> userIds,

@@ -109,8 +109,8 @@ final class TablesCommandTest {
             begin(command);
             int runs = 0;
             for (boolean isKilled = true; isKilled && runs < 200; runs++) {
-                // The report of corrections is two changes, and is made again until the copies are gone.
-                account.killAt(runs % 5, runs % 2 == 0);
+                // Each run begins in the journal; the report of corrections is made again until the copies are gone.
+                account.killAt(runs % 12, runs % 2 == 0);
                 isKilled = isKilled(command);
                 account.killNever();
             }
@@ -171,10 +171,13 @@ final class TablesCommandTest {
     void ofTenantsNoSwitchIsWrittenBeforeTheTableExistsAndThenTheApiIsOffAtOnce() {
         account.tables.lose("tenants");
         done("tenants", "--deleted");
-        List<String> changes =
-                account.changes.stream().map(change -> change.split(" ", -1)[0]).toList();
-        assertThat(changes.indexOf("dynamodb:TransactWriteItems"))
-                .isEqualTo(changes.indexOf("dynamodb:RestoreTableFromBackup") + 1);
+        List<String> changes = account.changes.stream()
+                .map(change -> change.split(" ", -1)[0])
+                // The journal's beats.
+                .filter(change -> !change.equals("dynamodb:UpdateItem"))
+                .toList();
+        assertThat(changes.get(changes.indexOf("dynamodb:RestoreTableFromBackup") + 1))
+                .isEqualTo("dynamodb:TransactWriteItems");
     }
 
     @Test
@@ -203,7 +206,7 @@ final class TablesCommandTest {
 
     @Test
     void mappingsStayOffWhileAnotherRestoreGoesOn() {
-        account.killAt(5, false);
+        account.killAt(6, false);
         assertThatThrownBy(() -> run("accounts", "--at", AT)).isInstanceOf(Killed.class);
         account.killNever();
         assertThat(account.tables.all).containsKey("mint-accounts-restored");
