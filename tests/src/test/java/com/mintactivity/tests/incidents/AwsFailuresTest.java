@@ -56,6 +56,7 @@ final class AwsFailuresTest {
         operator = new OperatorHarness(stack, root);
         operator.done("tenant", "create", "acme", "--app", "acme");
         operator.done("key", "issue", "acme", "--allow", "8.8.8.8/32");
+        operator.done("backup", root.resolve("backup.jsonl").toString());
         logs.save(Map.of(stack.name() + "/failures", "stats count(*)"));
         String own = System.getProperty("aws.endpointUrlSts");
         proxy = new FaultProxy(Map.of(
