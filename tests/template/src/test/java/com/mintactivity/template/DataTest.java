@@ -171,7 +171,7 @@ final class DataTest {
         assertThat(events.at("RedrivePolicy", "deadLetterTargetArn").target()).isEqualTo("DeadLetters");
         assertThat(events.at("RedrivePolicy", "maxReceiveCount").number()).isBetween(3, 10);
         assertThat(deadLetters.at("Properties", "MessageRetentionPeriod").number())
-                .isEqualTo((int) AwsFacts.fact("message-days") * 24 * 60 * 60);
+                .isEqualTo(((int) AwsFacts.fact("message-days")) * 24 * 60 * 60);
         assertKept(deadLetters);
     }
 

@@ -4,6 +4,7 @@ import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
+import com.mintactivity.platform.dynamo.Item;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -78,8 +79,7 @@ public final class LostStates {
         return Stream.of(Grid.values())
                 .flatMap(grid ->
                         table.outermost(contract, grid.unit() + "#", grid.unit() + "#" + TallyItems.END, true, true))
-                .map(item -> TallyItems.span(
-                                TallyItems.period(item.get(TallyItems.SORT).s()))
+                .map(item -> TallyItems.span(TallyItems.period(Item.text(item, TallyItems.SORT)))
                         .since());
     }
 
