@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.core.SdkBytes;
@@ -123,8 +124,8 @@ final class ArtefactsTest {
     @Test
     void aChangeSetWithOtherCodeIsNotExecuted() {
         built.upload(account.bucket);
-        var hits = built.named.get("HitsFunction");
-        var health = built.named.get("HealthFunction");
+        var hits = Objects.requireNonNull(built.named.get("HitsFunction"));
+        var health = Objects.requireNonNull(built.named.get("HealthFunction"));
         String right = built.processed();
         String planted = account.bucket.store(hits.key(), PLANTED);
         String version = "\"S3ObjectVersion\":\"" + hits.version() + "\"";

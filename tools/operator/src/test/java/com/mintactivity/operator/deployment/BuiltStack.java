@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.core.SdkBytes;
 
@@ -68,7 +69,7 @@ final class BuiltStack {
     }
 
     SdkBytes zip(String name) {
-        return zips.get(name);
+        return Objects.requireNonNull(zips.get(name));
     }
 
     static String key(SdkBytes zip) {
