@@ -41,7 +41,11 @@ public final class NewFile {
         }
     }
 
-    /** @throws Declined if the file exists: before a command does what takes long */
+    /**
+     * Refuses a file that exists, before a command does what takes long.
+     *
+     * @throws Declined if the file exists
+     */
     public static void requireNew(String argument, String name) {
         if (Files.exists(Declined.ifInvalid(argument, () -> Path.of(name)))) {
             throw exists(argument, name);
