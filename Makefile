@@ -18,6 +18,9 @@ ENGINES ?=
 SECONDS ?= 60
 USD ?=
 EMAIL ?=
+ACCOUNT ?=
+PLAN ?=
+CLEAN ?=
 
 # Maven itself runs on the JDK 25, so that the formatter supports the language version.
 # JAVA_HOME is assigned by itself, so that a recipe ends if there is no JDK 25.
@@ -128,6 +131,12 @@ load: ## put load on a deployment (URL= TOKEN=…,… CONTRACT=0x… ADDRESS= RA
 localstack: build ## deploy on LocalStack and check it, some minutes (HOLD=yes keeps it running; PAGES=no leaves out the commands of the pages that no other check has run; OUTAGE=20 stops DynamoDB for 20 minutes instead)
 	@tools/localstack/environment
 	@HOLD="$(HOLD)" OUTAGE="$(OUTAGE)" PAGES="$(PAGES)" PYTHONDONTWRITEBYTECODE=1 exec target/localstack/venv/bin/python -m mint_localstack
+
+.PHONY: trial
+trial: ## deploy, check and delete a stack in a throwaway account of AWS, some hours (ACCOUNT=ID, PLAN=yes only shows the steps; or CLEAN=RUN deletes what a run left)
+	@$(if $(CLEAN)$(PLAN),,bin/build)
+	@tools/localstack/environment
+	@ACCOUNT="$(ACCOUNT)" PLAN="$(PLAN)" CLEAN="$(CLEAN)" PYTHONDONTWRITEBYTECODE=1 exec target/localstack/venv/bin/python -m mint_localstack.trial
 
 ##@ Laboratory
 

@@ -8,24 +8,16 @@ import signal
 import subprocess
 import sys
 import time
-import traceback
-from collections.abc import Callable
 
 from mint_localstack import limits, places
-from mint_localstack.checks import commands, deployment, outage, partner, queue, rotation, schedule, sealing, small, smoke
+from mint_localstack.checks import commands, deployment, every, outage, partner, small, smoke
 from mint_localstack.engines import Engines
-from mint_localstack.events import moment
 from mint_localstack.launch import launch
 from mint_localstack.report import Report, table
-from mint_localstack.runbook import document, table as runbook_table
 from mint_localstack.runbook.book import Runbook
 from mint_localstack.runbook.shell import Shell
 from mint_localstack.server import LocalStack
 from mint_localstack.stack import ADDRESS, Stack
-
-# The operator's pages, as parts of one document. A key is changed as the runbook says before partners.md revokes it, and
-# recover.md deletes the stack.
-PAGES = [places.ROOT / "docs" / f"{page}.md" for page in ("deploy", "observe", "runbook", "partners", "region", "recover", "costs")]
 
 
 class Phases:
@@ -84,12 +76,14 @@ def _run(opened: contextlib.ExitStack, phases: Phases, hold: bool) -> int:
         return _end(report, phases)
     shell = Shell(launched.stack.environment, places.ROOT)
     opened.callback(shell.close)
-    book = _book(launched.stack, shell)
+    book = every.book(launched.stack, shell)
+    mappings = launched.stack.client("lambda").list_event_source_mappings(FunctionName=f"{launched.stack.name}-recorder:live")
+    book.values["mapping"] = mappings["EventSourceMappings"][0]["UUID"]
     if outage.minutes():
-        _run_checks(report, phases, [
+        every.run(report, [
             ("a tenant and a key", lambda: partner.begin(report, launched.stack, book)),
             ("outage of DynamoDB", lambda: outage.run(report, launched.stack, engines)),
-        ])
+        ], phases.ended)
         return _end(report, phases)
     not_run = _check(report, phases, launched.stack, localstack, engines.cache, book, hold)
     if not_run:
@@ -101,17 +95,9 @@ def _run(opened: contextlib.ExitStack, phases: Phases, hold: bool) -> int:
     return status
 
 
-def _book(stack: Stack, shell: Shell) -> Runbook:
-    book = Runbook(document.commands(PAGES, stack.name), runbook_table.read(), shell)
-    mapping = stack.client("lambda").list_event_source_mappings(FunctionName=f"{stack.name}-recorder:live")["EventSourceMappings"][0]["UUID"]
-    book.values |= {"address": ADDRESS, "work": str(places.WORK), "later": moment(hours=-1), "mapping": mapping}
-    return book
-
-
 def _check(
     report: Report, phases: Phases, stack: Stack, localstack: LocalStack, cache_url: str, book: Runbook, hold: bool
 ) -> list[tuple[str, str]]:
-    rotated = rotation.Rotation(report, stack, book, localstack.end_instances)
     not_run: list[tuple[str, str]] = []
 
     def run_commands() -> None:
@@ -119,33 +105,12 @@ def _check(
         book.values["request_id"] = stack.request_id(book.values["fast_token"])
         not_run.extend(commands.run(report, book, hold))
 
-    checks: list[tuple[str, Callable[[], None]]] = [
-        ("daily events", lambda: schedule.daily(report, stack)),
-        ("a tenant and a key", lambda: partner.begin(report, stack, book)),
-        ("events", lambda: queue.run(report, stack, book)),
-        ("rotation begun", rotated.begin),
-        ("the operator's changes", lambda: partner.run(report, stack, book)),
-        ("rotation ended", rotated.end),
-        ("make smoke", lambda: smoke.run(report, book)),
-        ("redrive", lambda: queue.redrive(report, stack, book)),
-        ("a stack without a cache store", lambda: small.run(report, localstack.endpoint, cache_url)),
-        ("sealing", lambda: sealing.run(report, stack)),
-    ]
+    checks = every.checks(report, stack, book, localstack.end_instances, smoke.CANNOT)
+    checks.insert(-1, ("a stack without a cache store", lambda: small.run(report, localstack.endpoint, cache_url)))
     if os.environ.get("PAGES") != "no":
         checks.append(("the other commands of the operator's pages", run_commands))
-    _run_checks(report, phases, checks)
+    every.run(report, checks, phases.ended)
     return not_run
-
-
-def _run_checks(report: Report, phases: Phases, checks: list[tuple[str, Callable[[], None]]]) -> None:
-    for name, check in checks:
-        try:
-            check()
-        except Exception as e:  # a check that crashes must not hide the results of the others
-            with (places.LOGS / "checks.log").open("a") as log:
-                traceback.print_exc(file=log)
-            report.row(name, "runs to its end", f"{type(e).__name__}: {e}", False)
-        phases.ended(name)
 
 
 def _end(report: Report, phases: Phases) -> int:

@@ -1,7 +1,8 @@
-"""Creates the stack by a change set, as `sam deploy` does."""
+"""Creates or updates the stack by a change set, as `sam deploy` does."""
 
 import json
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from mint_localstack import artefacts
@@ -18,21 +19,27 @@ class Deployed:
     seconds: float
 
 
-def deploy(cloudformation, s3, template: dict, stack: str, parameters: dict[str, str]) -> Deployed:
+def deploy(
+    cloudformation, s3, template: dict, stack: str, parameters: dict[str, str], bucket: str = artefacts.BUCKET, kind: str = "CREATE",
+    tags: dict[str, str] | None = None, seconds: float = DEPLOY_SECONDS, begun: Callable[[str], None] = lambda stack_id: None,
+) -> Deployed:
+    """begun is told the stack's id as soon as CloudFormation has given it one."""
     begin = time.monotonic()
     key = "template.json"
-    s3.put_object(Bucket=artefacts.BUCKET, Key=key, Body=json.dumps(template).encode())
-    url = s3.generate_presigned_url("get_object", Params={"Bucket": artefacts.BUCKET, "Key": key})
+    s3.put_object(Bucket=bucket, Key=key, Body=json.dumps(template).encode())
+    url = s3.generate_presigned_url("get_object", Params={"Bucket": bucket, "Key": key})
     given = [{"ParameterKey": name, "ParameterValue": value} for name, value in parameters.items()]
-    cloudformation.create_change_set(
-        StackName=stack, ChangeSetName="first", ChangeSetType="CREATE", TemplateURL=url.split("?")[0],
-        Capabilities=["CAPABILITY_IAM"], Parameters=given,
+    name = f"of-{time.time_ns()}"
+    created = cloudformation.create_change_set(
+        StackName=stack, ChangeSetName=name, ChangeSetType=kind, TemplateURL=url.split("?")[0],
+        Capabilities=["CAPABILITY_IAM"], Parameters=given, Tags=[{"Key": key, "Value": value} for key, value in (tags or {}).items()],
     )
-    change_set = _await(lambda: cloudformation.describe_change_set(StackName=stack, ChangeSetName="first"), "Status")
+    begun(created["StackId"])
+    change_set = _await(lambda: cloudformation.describe_change_set(StackName=stack, ChangeSetName=name), "Status", seconds)
     if change_set["Status"] != "CREATE_COMPLETE":
         return Deployed(change_set["Status"], {}, [change_set.get("StatusReason", "no reason")], {}, time.monotonic() - begin)
-    cloudformation.execute_change_set(StackName=stack, ChangeSetName="first")
-    described = _await(lambda: cloudformation.describe_stacks(StackName=stack)["Stacks"][0], "StackStatus")
+    cloudformation.execute_change_set(StackName=stack, ChangeSetName=name)
+    described = _await(lambda: cloudformation.describe_stacks(StackName=stack)["Stacks"][0], "StackStatus", seconds)
     resources = {
         resource["LogicalResourceId"]: resource["ResourceStatus"]
         for page in cloudformation.get_paginator("list_stack_resources").paginate(StackName=stack)
@@ -47,8 +54,8 @@ def deploy(cloudformation, s3, template: dict, stack: str, parameters: dict[str,
     return Deployed(described["StackStatus"], resources, failures, outputs, time.monotonic() - begin)
 
 
-def _await(describe, key: str) -> dict:
-    deadline = time.monotonic() + DEPLOY_SECONDS
+def _await(describe, key: str, seconds: float) -> dict:
+    deadline = time.monotonic() + seconds
     while True:
         described = describe()
         ended = not described[key].endswith(("_PENDING", "_IN_PROGRESS"))

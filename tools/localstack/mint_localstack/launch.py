@@ -3,9 +3,9 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from mint_localstack import artefacts, conditions, deploy, places, template
+from mint_localstack import artefacts, conditions, deploy, template
 from mint_localstack.server import client_environment
-from mint_localstack.stack import Stack
+from mint_localstack.stack import Stack, at, client_factory
 
 STACK = "mint-activity"
 # For LocalStack, every request comes from 127.0.0.1, so this counts as a proxy, and X-Forwarded-For has the caller's address.
@@ -22,8 +22,9 @@ class Launched:
 
 def launch(endpoint: str, cache_url: str, name: str = STACK, **overrides: str) -> Launched:
     shell = client_environment(endpoint)
-    stack = Stack(name, endpoint, "", shell)
-    s3, cloudformation = stack.client("s3"), stack.client("cloudformation")
+    clients = client_factory(shell)
+    s3, cloudformation = clients("s3"), clients("cloudformation")
+    s3.create_bucket(Bucket=artefacts.BUCKET)
     source = template.source()
     parameters = template.values(source, PARAMETERS | overrides)
     artefacts.upload(source, s3)
@@ -31,10 +32,7 @@ def launch(endpoint: str, cache_url: str, name: str = STACK, **overrides: str) -
     removed = template.without_unsupported(translated, cache_url)
     translated["Resources"] = template.with_ranges(translated["Resources"], parameters)
     deployed = deploy.deploy(cloudformation, s3, translated, name, parameters)
-    apis = [api for api in stack.client("apigateway").get_rest_apis()["items"] if api["name"] == name]
+    apis = [api for api in clients("apigateway").get_rest_apis()["items"] if api["name"] == name]
     url = f"{endpoint}/_aws/execute-api/{apis[0]['id']}/live" if apis else ""
-    shell |= {
-        "BASE_URL": url, "PATH": f"{places.ROOT}/tools/localstack/bin:{shell['PATH']}",
-        "MINT_LOCALSTACK_AWS": str(places.VENV / "bin" / "aws"),
-    }
-    return Launched(Stack(name, endpoint, url, shell), deployed, removed, len(conditions.created(translated, parameters)))
+    shell |= at(url, shell)
+    return Launched(Stack(name, url, shell, clients), deployed, removed, len(conditions.created(translated, parameters)))

@@ -10,11 +10,13 @@ class Report:
     def __init__(self):
         self.checks = 0
         self.failed: list[str] = []
+        self.rows: list[tuple[str, str, str, bool]] = []
         self._line("check", "expected", "seen", "ok")
         self._line(*("-" * width for width in WIDTHS))
 
     def row(self, check: str, expected: str, seen, ok: bool) -> None:
         self.checks += 1
+        self.rows.append((check, expected, str(seen), ok))
         if not ok:
             self.failed.append(check)
         self._line(check, expected, str(seen), SAY[ok])

@@ -6,17 +6,31 @@ import time
 import urllib.error
 import urllib.parse
 import urllib.request
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import boto3
 
 from mint_localstack import places
-from mint_localstack.server import REGION
 
 # A public address: keys refuse the ranges that are reserved for documentation.
 ADDRESS = "8.8.8.8"
 # The contract promises that a change to a key or tenant takes effect everywhere within this time.
 EFFECT_SECONDS = 10
+
+
+def client_factory(environment: dict[str, str]) -> Callable:
+    """Clients that call as the commands in an environment do."""
+    session = boto3.Session(environment["AWS_ACCESS_KEY_ID"], environment["AWS_SECRET_ACCESS_KEY"], region_name=environment["AWS_REGION"])
+    return lambda service: session.client(service, endpoint_url=environment["AWS_ENDPOINT_URL"])
+
+
+def at(url: str, environment: dict[str, str]) -> dict[str, str]:
+    """What commands of the operator's pages need besides: the service's address, and the AWS CLI of the virtual environment."""
+    return {
+        "BASE_URL": url, "PATH": f"{places.ROOT}/tools/localstack/bin:{environment['PATH']}",
+        "MINT_LOCALSTACK_AWS": str(places.VENV / "bin" / "aws"),
+    }
 
 
 @dataclass(frozen=True)
@@ -32,19 +46,24 @@ class Answer:
 @dataclass(frozen=True)
 class Stack:
     name: str
-    endpoint: str
     url: str
-    environment: dict[str, str]
+    environment: dict[str, str]  # of the commands that are run for it
+    client: Callable  # a client of boto3 for a service
 
-    def client(self, service: str):
-        return boto3.client(
-            service, endpoint_url=self.endpoint, region_name=REGION, aws_access_key_id="test", aws_secret_access_key="test"
-        )
+    def resources(self, kind: str) -> list[str]:
+        """The names of the stack's resources of a type."""
+        pages = self.client("cloudformation").get_paginator("list_stack_resources").paginate(StackName=self.name)
+        return [each["PhysicalResourceId"] for page in pages for each in page["StackResourceSummaries"] if each["ResourceType"] == kind]
+
+    def targets(self) -> list[dict]:
+        """What the stack's rules invoke, by the rule's name."""
+        events = self.client("events")
+        return [target for rule in sorted(self.resources("AWS::Events::Rule")) for target in events.list_targets_by_rule(Rule=rule)["Targets"]]
 
     def operator(self, *arguments: str):
         """Runs a command of the operator and returns its JSON. Raises an error with the command's own line if it was refused."""
         command = ["bin/operator", "--stack", self.name, "--json", *arguments]
-        done = subprocess.run(command, cwd=places.ROOT, env=self.environment, capture_output=True, text=True)
+        done = subprocess.run(command, cwd=places.ROOT, env=self.environment, capture_output=True, text=True, close_fds=False)
         if done.returncode:
             raise RuntimeError(f"{' '.join(command)}: {done.stderr.strip()}")
         return json.loads(done.stdout)

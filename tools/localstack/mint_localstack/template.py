@@ -35,9 +35,9 @@ def values(template: dict, overrides: dict[str, str]) -> dict[str, str]:
     return defaults | overrides
 
 
-def translated(template: dict, stack: str, parameters: dict[str, str]) -> dict:
-    os.environ.setdefault("AWS_DEFAULT_REGION", REGION)
-    known = {"AWS::StackName": stack, "AWS::AccountId": ACCOUNT, "AWS::Region": REGION, **parameters}
+def translated(template: dict, stack: str, parameters: dict[str, str], account: str = ACCOUNT, region: str = REGION) -> dict:
+    os.environ.setdefault("AWS_DEFAULT_REGION", region)
+    known = {"AWS::StackName": stack, "AWS::AccountId": account, "AWS::Region": region, **parameters}
     result = transform(template, known, _NoManagedPolicies())
     result.pop("Transform", None)
     return result

@@ -8,22 +8,15 @@ from mint_localstack.stack import Stack
 
 def daily(report: Report, stack: Stack) -> None:
     """Sends each rule's event as EventBridge would send it, because a day is too long to wait for."""
-    for target in _targets(stack):
+    for target in stack.targets():
+        if ":function:" not in target["Arn"]:
+            continue
         answer = stack.client("lambda").invoke(FunctionName=target["Arn"], Payload=target.get("Input", "{}").encode())
         body = answer["Payload"].read().decode()
         found = json.loads(body)
         # A self-check names the stores that it did not reach. No other function returns such a list.
         right = found.get("unreached", []) == [] and "statusCode" not in found
         report.row(f"daily event of {_name(target)}", "no error, every store reached", body, right and "FunctionError" not in answer)
-
-
-def _targets(stack: Stack):
-    """The functions that rules invoke, by the rule's name."""
-    events = stack.client("events")
-    for rule in sorted(events.list_rules()["Rules"], key=lambda rule: rule["Name"]):
-        for target in events.list_targets_by_rule(Rule=rule["Name"])["Targets"]:
-            if ":function:" in target["Arn"]:
-                yield target
 
 
 def _name(target: dict) -> str:

@@ -29,9 +29,7 @@ def _sealed(stack: Stack) -> bool:
 def _sweep(report: Report, stack: Stack, sqs, queue: str) -> None:
     """Checks what the rule sends and to which target, because an hour is too long to wait for."""
     arn = sqs.get_queue_attributes(QueueUrl=queue, AttributeNames=["QueueArn"])["Attributes"]["QueueArn"]
-    rules = stack.client("events")
-    targets = [target for rule in rules.list_rules()["Rules"] for target in rules.list_targets_by_rule(Rule=rule["Name"])["Targets"]]
-    report.equal("the message of the hourly rule to that queue", SWEEP, ", ".join(t["Input"] for t in targets if t["Arn"] == arn))
+    report.equal("the message of the hourly rule to that queue", SWEEP, ", ".join(t["Input"] for t in stack.targets() if t["Arn"] == arn))
 
 
 def _messages(sqs, queue: str) -> int:

@@ -31,10 +31,15 @@ class Command:
         return bool(DEFINITION.match(self.text))
 
 
+def naming(text: str, stack: str) -> str:
+    """A text with the name of a stack in place of the one in the pages, wherever it is: no command may reach another stack."""
+    return text.replace("mint-activity", stack)
+
+
 def commands(pages: list[Path], stack: str) -> list[Command]:
-    """The commands of pages in their order. Lines are counted through all of them."""
+    """The commands of pages in their order, about a stack of that name. Lines are counted through all of them."""
     found, heading, prose, prose_line = [], "", [], 1
-    lines = iter(enumerate("\n".join(page.read_text(encoding="utf-8") for page in pages).splitlines(), 1))
+    lines = iter(enumerate(naming("\n".join(page.read_text(encoding="utf-8") for page in pages), stack).splitlines(), 1))
     for number, line in lines:
         fence = FENCE.match(line)
         if fence or line.startswith("#") or not line.strip():

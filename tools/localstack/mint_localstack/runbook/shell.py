@@ -30,7 +30,7 @@ class Shell:
     def __init__(self, environment: dict[str, str], folder: Path):
         self._mark = f"end-{uuid.uuid4().hex}"
         self._bash = subprocess.Popen(
-            ["bash"], cwd=folder, env=environment, text=True, errors="replace", start_new_session=True,
+            ["bash"], cwd=folder, env=environment, text=True, errors="replace", start_new_session=True, close_fds=False,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         )
         self._lines: queue.Queue[str | None] = queue.Queue()

@@ -5,6 +5,7 @@ import tomllib
 from dataclasses import dataclass, field
 
 from mint_localstack import places
+from mint_localstack.runbook import document
 
 FILE = places.ROOT / "tools" / "localstack" / "runbook.toml"
 
@@ -32,8 +33,9 @@ def _fill(text: str, values: dict[str, str]) -> str:
     return re.sub(r"\{(\w+)\}", lambda name: values[name[1]], text)
 
 
-def read() -> list[Entry]:
-    content = tomllib.loads(FILE.read_text(encoding="utf-8"))
+def read(stack: str) -> list[Entry]:
+    """The entries for the commands about a stack of that name."""
+    content = tomllib.loads(document.naming(FILE.read_text(encoding="utf-8"), stack))
     runs = [Entry(e["command"], "", e.get("with", {}), e.get("shows", ""), e.get("undo", "")) for e in content["run"]]
     return runs + [Entry(e["command"], e["reason"]) for e in content["skip"]]
 

@@ -1,0 +1,216 @@
+"""Asserts what a trial may do before it makes anything: its file, what CloudFormation keeps, its plan, and the table of points in docs/deploy.md."""
+
+import contextlib
+import io
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from mint_localstack import places
+from mint_localstack.runbook import document, table
+from mint_localstack.trial import __main__ as trial, deployment, points, removal, results, steps
+from mint_localstack.trial.place import Place
+from mint_localstack.trial.record import Busy, Record, Thing
+from mint_localstack.trial.things import KINDS, Things
+
+ACCOUNT = "123456789012"
+THING = Thing("table", "trial-keys")
+HELD = f"import sys, time; sys.path[:0] = {sys.path!r}; from mint_localstack.trial.record import Record"
+
+
+class Files(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name, "runs")
+        self.record = Record.new(ACCOUNT, "us-east-1", self.folder)
+        self.run = self.record.head["run"]
+
+    def reopened(self):
+        self.record.close()
+        self.record = Record.of(self.run, self.folder)
+        return self.record
+
+    def tearDown(self):
+        with contextlib.suppress(OSError):
+            self.record.close()
+
+    def test_a_thing_is_in_the_file_before_intend_returns(self):
+        self.record.intend(THING, lambda thing: False)
+        self.assertIn(THING.name, self.record.path.read_text())
+        self.assertEqual(self.reopened().things, [THING])
+
+    def test_what_is_there_already_is_not_written_and_so_never_deleted(self):
+        with self.assertRaisesRegex(RuntimeError, "did not make"):
+            self.record.intend(THING, lambda thing: True)
+        self.assertEqual(self.reopened().things, [])
+
+    def test_a_line_that_cannot_be_written_ends_the_run(self):
+        self.record.close()
+        with self.assertRaises(OSError):
+            self.record.intend(THING, lambda thing: False)
+
+    def test_half_a_line_at_the_end_is_ignored_and_the_next_one_is_whole(self):
+        self.record.intend(THING, lambda thing: False)
+        with self.record.path.open("a") as file:
+            file.write('{"kind": "tab')
+        record = self.reopened()
+        other = Thing("queue", "trial-dead-letters")
+        record.intend(other, lambda thing: False)
+        self.assertEqual(self.reopened().things, [THING, other])
+
+    def test_half_a_line_before_others_is_refused(self):
+        with self.record.path.open("a") as file:
+            file.write('{"kind": "tab\n{}\n')
+        with self.assertRaises(ValueError):
+            self.reopened()
+
+    def test_a_run_that_was_killed_in_its_first_line_has_made_nothing(self):
+        self.record.path.write_text('{"run": "')
+        self.assertEqual(self.reopened().head, {})
+
+    def test_the_file_of_another_run_is_refused(self):
+        self.record.close()
+        self.record.path.rename(self.folder / "000000000000.jsonl")
+        with self.assertRaisesRegex(ValueError, "another run"):
+            Record.of("000000000000", self.folder)
+
+    def test_no_one_cleans_while_a_child_that_outlived_the_run_holds_the_file(self):
+        code = f"{HELD}\nimport pathlib, subprocess, os\nrecord = Record.of({self.run!r}, pathlib.Path({str(self.folder)!r}))\n" \
+               "print(subprocess.Popen(['sleep', '60'], close_fds=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).pid, flush=True)\nos.kill(os.getpid(), 9)"
+        self.record.close()
+        child = int(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout)
+        try:
+            with self.assertRaises(Busy):
+                Record.of(self.run, self.folder)
+        finally:
+            os.kill(child, 9)
+
+
+class Removal(unittest.TestCase):
+    """Over things in memory, of which some appear late, and some refuse to go."""
+
+    def remove(self, there, longest=60.0, late=(), refusing=()):
+        with tempfile.TemporaryDirectory() as folder:
+            record = Record.new(ACCOUNT, "us-east-1", pathlib.Path(folder, "runs"))
+            for thing in [*there, *late]:
+                record.intend(thing, lambda thing: False)
+            things = Memory(set(there), list(late), set(refusing))
+            with contextlib.redirect_stderr(io.StringIO()), contextlib.closing(record):
+                removal.remove(record, things, 0, longest)
+            return things
+
+    def test_the_stack_goes_before_all_others(self):
+        stack, bucket = Thing("stack", "trial"), Thing("bucket", "trial-artefacts")
+        self.assertEqual(self.remove([bucket, THING, stack]).deleted, [stack, THING, bucket])
+
+    def test_a_thing_that_appears_after_the_first_look_is_deleted(self):
+        self.assertEqual(self.remove([], late=[THING]).deleted, [THING])
+
+    def test_what_does_not_go_is_named(self):
+        with self.assertRaisesRegex(removal.Left, "table trial-keys"):
+            self.remove([THING], longest=0, refusing=[THING])
+
+
+class Memory:
+    def __init__(self, there, late, refusing):
+        self.there, self.late, self.refusing, self.deleted, self.looks = there, late, refusing, [], 0
+
+    def exists(self, thing):
+        self.looks += 1
+        if self.looks == 2 and self.late:
+            self.there.add(self.late.pop())
+        return thing in self.there
+
+    def delete(self, thing):
+        if thing not in self.refusing:
+            self.deleted.append(thing)
+            self.there.discard(thing)
+
+
+class Template(unittest.TestCase):
+    STACK = "trial-0123456789ab"
+
+    def kept(self, **properties):
+        resources = {"Kept": {"DeletionPolicy": "Retain", **properties}}
+        return deployment.kept({"Parameters": {}, "Resources": resources}, {}, self.STACK)
+
+    def test_all_that_cloudformation_keeps_of_the_template_is_listed(self):
+        with tempfile.TemporaryDirectory() as folder:
+            record = Record.new(ACCOUNT, "us-east-1", pathlib.Path(folder, "runs"))
+            prepared = deployment.prepare(Place(ACCOUNT, "us-east-1", None, {}, "redis://127.0.0.1:1"), record, 1)
+            stack = record.head["stack"]
+            kept = deployment.kept(prepared.template, prepared.parameters, stack)
+            record.close()
+        tables = {f"{stack}-{name}" for name in ("keys", "tenants", "usage", "hits", "accounts", "tallies", "audit")}
+        self.assertEqual({thing.name for thing in kept if thing.kind == "table"}, tables)
+        self.assertEqual({thing.name for thing in kept if thing.kind == "secret"}, {f"{stack}/pepper", f"{stack}/cursor"})
+        self.assertEqual({thing.name for thing in kept if thing.kind == "queue"}, {f"{stack}-dead-letters"})
+        self.assertEqual({thing.name for thing in kept if thing.kind == "layer"}, {f"{stack}-{name}" for name in ("libraries", "auth", "activity")})
+        self.assertEqual(prepared.parameters["ManageGatewayLogRole"], "false")
+        self.assertTrue(all(thing.kind in KINDS for thing in kept))
+
+    def test_a_kept_resource_of_another_type_ends_the_run_before_it_made_anything(self):
+        with self.assertRaisesRegex(RuntimeError, "cannot delete a AWS::S3::Bucket"):
+            self.kept(Type="AWS::S3::Bucket")
+
+    def test_a_kept_resource_whose_name_is_not_the_runs_ends_it_too(self):
+        for name in ("accounts", {"Ref": "Name"}, {"Fn::Sub": "${Name}-keys"}, None):
+            with self.subTest(name), self.assertRaisesRegex(RuntimeError, "from another's"):
+                self.kept(Type="AWS::DynamoDB::Table", Properties={"TableName": name})
+
+
+class Commands(unittest.TestCase):
+    def run_main(self, **variables):
+        environment = {"PATH": os.environ["PATH"], "AWS_EC2_METADATA_DISABLED": "true", "HOME": "/nonexistent", **variables}
+        return subprocess.run([sys.executable, "-B", "-m", "mint_localstack.trial"], cwd=places.ROOT, env=environment, capture_output=True, text=True, input="")
+
+    def test_a_plan_calls_no_account_and_adds_up(self):
+        done = self.run_main(ACCOUNT=ACCOUNT, PLAN="yes")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        for step in steps.STEPS:
+            self.assertIn(step.name, done.stdout)
+        self.assertEqual(int(re.search(r"together, at most about +(\d+)", done.stdout)[1]), sum(step.minutes for step in steps.STEPS) + steps.REMOVAL_MINUTES)
+
+    def test_words_that_are_no_account_no_run_and_no_plan_are_refused(self):
+        for variables in ({}, {"ACCOUNT": "prod"}, {"ACCOUNT": ACCOUNT, "PLAN": "no"}, {"CLEAN": "../x"}, {"CLEAN": "trial-0123456789ab"}, {"CLEAN": "0123456789ab"}):
+            with self.subTest(variables):
+                done = self.run_main(**variables)
+                self.assertEqual((done.returncode, done.stdout), (1, ""))
+                self.assertTrue(done.stderr.startswith("make trial: "), done.stderr)
+
+    def test_no_command_names_the_stack_of_the_pages(self):
+        from mint_localstack.checks.every import PAGES
+        self.assertEqual([c.text for c in document.commands(PAGES, "other") if "mint-activity" in c.text], [])
+        self.assertNotIn("mint-activity", str(table.read("other")))
+
+
+class Points(unittest.TestCase):
+    """The table says of each point who decides it."""
+
+    def test_the_points_of_the_trial_are_those_of_the_table(self):
+        text = (places.ROOT / "docs" / "deploy.md").read_text(encoding="utf-8").partition("## What only AWS can show")[2]
+        rows = re.findall(r"^\| (.+?) \| (trial|you|both) \| ", text, re.MULTILINE)
+        decided = {point for group in (points.AFTER_DEPLOYMENT, points.AFTER_CHECKS, points.AFTER_ROLL_OUT, points.AT_THE_END) for point in group}
+        decided |= {"going back", "rolling back", "the stack's policy", "restoring a table"}
+        self.assertEqual({point for point, by in rows if by != "you"}, decided)
+        self.assertEqual(len(rows), text.partition("\n## ")[0].count("\n| ") - 1)
+
+    def test_results_have_no_token(self):
+        with tempfile.TemporaryDirectory() as folder:
+            written = results.Results("0123456789ab", ACCOUNT, "us-east-1", "abc", pathlib.Path(folder))
+            written.points["IPv6"] = (False, "svc_live_secretsecret | and more")
+            written.write()
+            text = written.path.read_text(encoding="utf-8")
+        self.assertNotIn("secretsecret", text)
+        self.assertNotIn(ACCOUNT, text)
+        self.assertIn("NOT as expected", text)
+        self.assertEqual(written.failed, ["IPv6"])
+
+
+if __name__ == "__main__":
+    unittest.main()
