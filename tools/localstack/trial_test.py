@@ -200,10 +200,10 @@ class Points(unittest.TestCase):
         self.assertEqual({point for point, by in rows if by != "you"}, decided)
         self.assertEqual(len(rows), text.partition("\n## ")[0].count("\n| ") - 1)
 
-    def test_results_have_no_token(self):
+    def test_results_have_no_token_and_no_whole_id_of_an_account(self):
         with tempfile.TemporaryDirectory() as folder:
             written = results.Results("0123456789ab", ACCOUNT, "us-east-1", "abc", pathlib.Path(folder))
-            written.points["IPv6"] = (False, "svc_live_secretsecret | and more")
+            written.points["IPv6"] = (False, f"svc_live_secretsecret | arn:aws:iam::{ACCOUNT}:role/x")
             written.write()
             text = written.path.read_text(encoding="utf-8")
         self.assertNotIn("secretsecret", text)

@@ -23,7 +23,7 @@ def deploy(
     cloudformation, s3, template: dict, stack: str, parameters: dict[str, str], bucket: str = artefacts.BUCKET, kind: str = "CREATE",
     tags: dict[str, str] | None = None, seconds: float = DEPLOY_SECONDS, begun: Callable[[str], None] = lambda stack_id: None,
 ) -> Deployed:
-    """begun is told the stack's id as soon as CloudFormation has given it one."""
+    """begun is called with the stack's id, before anything is created."""
     begin = time.monotonic()
     key = "template.json"
     s3.put_object(Bucket=bucket, Key=key, Body=json.dumps(template).encode())

@@ -140,7 +140,7 @@ def _clean(name: str) -> int:
 
 
 def _kept(place: Place, record: Record) -> list[str]:
-    """What nobody can delete."""
+    """What AWS keeps, whatever is deleted."""
     found, days = [], steps.register()["facts"]["backup-days"]["is"]
     for table in (thing.name for thing in record.things if thing.kind == "table"):
         try:

@@ -78,7 +78,7 @@ def child(at: int, when: str, said: int) -> None:
 
 
 def everything(place) -> set[Thing]:
-    """All things that are there, whoever made them; without layers, which LocalStack cannot list after one was deleted."""
+    """All things of the account, those of others included; without layers, which LocalStack cannot list after one was deleted."""
     c, found = place.client, set()
     found |= {Thing("stack", s["StackName"]) for s in c("cloudformation").list_stacks()["StackSummaries"] if s["StackStatus"] != "DELETE_COMPLETE"}
     found |= {Thing("table", t) for t in c("dynamodb").list_tables()["TableNames"]}

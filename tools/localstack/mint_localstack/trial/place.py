@@ -38,11 +38,11 @@ def here() -> Place:
     environment = kept | {"AWS_REGION": region, "AWS_DEFAULT_REGION": region, "AWS_PAGER": ""}
     requests: list[tuple[str, str]] = []
 
-    def noted(parsed, model, **_) -> None:
+    def keep_id(parsed, model, **_) -> None:
         if not model.name.startswith(READS):
             requests.append((model.name, parsed.get("ResponseMetadata", {}).get("RequestId", "none")))
 
-    session.events.register("after-call", noted)
+    session.events.register("after-call", keep_id)
     config = Config(region_name=region, retries={"mode": "standard", "max_attempts": 8})
 
     def client(service: str):

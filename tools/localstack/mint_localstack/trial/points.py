@@ -25,6 +25,8 @@ XML = {"Content-Type": "application/xml"}
 # CloudWatch shows a metric, and a line of a log, minutes later.
 LATE_SECONDS = 300
 CANARY_SECONDS = 20 * 60
+# Of a hook that asks as the canary; one without takes seconds.
+HOOK_SECONDS = 60
 
 
 def gateways_answers(run: "Run") -> Seen:
@@ -129,22 +131,32 @@ def canary(run: "Run") -> Seen:
 
 
 def hooks(run: "Run") -> Seen:
-    """The hooks of each function's deployment since the step began, and the shortest time that one took."""
-    codedeploy, ended, shortest = run.stack.client("codedeploy"), [], None
-    for application in run.stack.resources("AWS::CodeDeploy::Application"):
+    ended = [status for status, _ in _hooks(run.stack)]
+    right = len(ended) >= 2 * len(FUNCTIONS) and set(ended) == {"Succeeded"}
+    return right, f"{len(ended)} hooks of {2 * len(FUNCTIONS)}: {', '.join(sorted(set(ended))) or 'none'}"
+
+
+def canary_of_a_roll_out(run: "Run") -> Seen:
+    """What was seen before the roll-out, and whether the hooks took the minute that the canary's checks need."""
+    right, said = run.results.points["the canary"]
+    times = [seconds for _, seconds in _hooks(run.stack) if seconds is not None]
+    shortest = min(times, default=0)
+    return bool(right) and shortest >= HOOK_SECONDS, f"{said}; the shortest hook of the roll-out took {shortest:.0f} s"
+
+
+def _hooks(stack: Stack) -> list[tuple[str, float | None]]:
+    """The status and the seconds of each hook of a function's deployment."""
+    codedeploy, ended = stack.client("codedeploy"), []
+    for application in stack.resources("AWS::CodeDeploy::Application"):
         for group in codedeploy.list_deployment_groups(applicationName=application)["deploymentGroups"]:
             for deployment in codedeploy.list_deployments(applicationName=application, deploymentGroupName=group)["deployments"]:
                 targets = codedeploy.list_deployment_targets(deploymentId=deployment)["targetIds"]
                 for target in codedeploy.batch_get_deployment_targets(deploymentId=deployment, targetIds=targets)["deploymentTargets"]:
                     for event in target["lambdaTarget"]["lifecycleEvents"]:
                         if event["lifecycleEventName"] in ("BeforeAllowTraffic", "AfterAllowTraffic"):
-                            ended.append(event["status"])
-                            if "endTime" in event:
-                                took = (event["endTime"] - event["startTime"]).total_seconds()
-                                shortest = took if shortest is None else min(shortest, took)
-    run.results.facts.append(("shortest hook of a roll-out", "none" if shortest is None else f"{shortest:.0f} s"))
-    right = len(ended) >= 2 * len(FUNCTIONS) and set(ended) == {"Succeeded"}
-    return right, f"{len(ended)} hooks of {2 * len(FUNCTIONS)}: {', '.join(sorted(set(ended))) or 'none'}"
+                            took = (event["endTime"] - event["startTime"]).total_seconds() if "endTime" in event else None
+                            ended.append((event["status"], took))
+    return ended
 
 
 def record(run: "Run") -> Seen:
@@ -248,6 +260,7 @@ AFTER_CHECKS: dict[str, Callable[["Run"], Seen]] = {
 }
 AFTER_ROLL_OUT: dict[str, Callable[["Run"], Seen]] = {
     "the hook": hooks,
+    "the canary": canary_of_a_roll_out,
     "the record of deployments": record,
     "the time of a restore, which no figure here contains": restore_time,
 }

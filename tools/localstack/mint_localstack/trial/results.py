@@ -15,7 +15,7 @@ SAYS = {True: "seen", False: "NOT as expected", None: "not decided"}
 class Results:
     def __init__(self, run: str, account: str, region: str, commit: str, folder: Path = FOLDER):
         day = datetime.now(UTC).date().isoformat()
-        self.path = folder / f"{day}-{run}.md"
+        self.path, self._account = folder / f"{day}-{run}.md", account
         self._title = f"# Trial {run}, {day}\n\nAn account that ends with {account[-4:]}, in {region}, commit {commit}."
         self.points: dict[str, tuple[bool | None, str]] = {}
         self.checks: list[tuple[str, str, str, bool]] = []
@@ -45,7 +45,8 @@ class Results:
         ]
         self.path.parent.mkdir(parents=True, exist_ok=True)
         temporary = self.path.with_suffix(".new")
-        temporary.write_text(TOKEN.sub("svc_live_…", "\n\n".join(parts)) + "\n", encoding="utf-8")
+        text = TOKEN.sub("svc_live_…", "\n\n".join(parts)).replace(self._account, f"…{self._account[-4:]}")
+        temporary.write_text(text + "\n", encoding="utf-8")
         temporary.replace(self.path)
 
 

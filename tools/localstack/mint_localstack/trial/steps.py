@@ -191,6 +191,10 @@ def _restored(run: Run) -> points.Seen:
     to_a_second = time.monotonic() - begin
     run.place.client("dynamodb").delete_table(TableName=f"{run.stack.name}-keys")
     run.place.client("dynamodb").get_waiter("table_not_exists").wait(TableName=f"{run.stack.name}-keys")
+    dynamodb, begin = run.place.client("dynamodb"), time.monotonic()
+    # Whether AWS lists the backup of a deleted table at once, no document says.
+    until(True, lambda: bool(dynamodb.list_backups(TableName=f"{run.stack.name}-keys", BackupType="SYSTEM")["BackupSummaries"]), 900)
+    run.results.facts.append(("the backup of a deleted table is listed", f"after {time.monotonic() - begin:.0f} s"))
     begin = time.monotonic()
     run.stack.operator("tables", "restore", "keys", "--deleted", "--yes")
     deleted = time.monotonic() - begin
