@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import unittest.mock
 
 from mint_localstack import places
 from mint_localstack.runbook import document, table
@@ -80,8 +81,10 @@ class Files(unittest.TestCase):
             Record.of("000000000000", self.folder)
 
     def test_no_one_cleans_while_a_child_that_outlived_the_run_holds_the_file(self):
-        code = f"{HELD}\nimport pathlib, subprocess, os\nrecord = Record.of({self.run!r}, pathlib.Path({str(self.folder)!r}))\n" \
-               "print(subprocess.Popen(['sleep', '60'], close_fds=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).pid, flush=True)\nos.kill(os.getpid(), 9)"
+        code = (
+            f"{HELD}\nimport pathlib, subprocess, os\nrecord = Record.of({self.run!r}, pathlib.Path({str(self.folder)!r}))\n"
+            "print(subprocess.Popen(['sleep', '60'], close_fds=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).pid, flush=True)\nos.kill(os.getpid(), 9)"
+        )
         self.record.close()
         child = int(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout)
         try:
@@ -94,19 +97,19 @@ class Files(unittest.TestCase):
 class Removal(unittest.TestCase):
     """Over things in memory, of which some appear late, and some refuse to go."""
 
-    def remove(self, there, longest=60.0, late=(), refusing=()):
+    def remove(self, there, longest=60.0, late=(), refusing=(), slow=1):
         with tempfile.TemporaryDirectory() as folder:
             record = Record.new(ACCOUNT, "us-east-1", pathlib.Path(folder, "runs"))
             for thing in [*there, *late]:
                 record.intend(thing, lambda thing: False)
-            things = Memory(set(there), list(late), set(refusing))
+            things = Memory(set(there), list(late), set(refusing), slow)
             with contextlib.redirect_stderr(io.StringIO()), contextlib.closing(record):
                 removal.remove(record, things, 0, longest)
             return things
 
-    def test_the_stack_goes_before_all_others(self):
+    def test_nothing_else_is_deleted_while_the_stack_exists(self):
         stack, bucket = Thing("stack", "trial"), Thing("bucket", "trial-artefacts")
-        self.assertEqual(self.remove([bucket, THING, stack]).deleted, [stack, THING, bucket])
+        self.assertEqual(self.remove([bucket, THING, stack], slow=3).deleted, [stack, stack, stack, THING, bucket])
 
     def test_a_thing_that_appears_after_the_first_look_is_deleted(self):
         self.assertEqual(self.remove([], late=[THING]).deleted, [THING])
@@ -117,8 +120,10 @@ class Removal(unittest.TestCase):
 
 
 class Memory:
-    def __init__(self, there, late, refusing):
-        self.there, self.late, self.refusing, self.deleted, self.looks = there, late, refusing, [], 0
+    """A stack is gone after some deletions, any other thing after one."""
+
+    def __init__(self, there, late, refusing, slow=1):
+        self.there, self.late, self.refusing, self.slow, self.deleted, self.looks = there, late, refusing, slow, [], 0
 
     def exists(self, thing):
         self.looks += 1
@@ -129,7 +134,8 @@ class Memory:
     def delete(self, thing):
         if thing not in self.refusing:
             self.deleted.append(thing)
-            self.there.discard(thing)
+            if thing.kind != "stack" or self.deleted.count(thing) == self.slow:
+                self.there.discard(thing)
 
 
 class Template(unittest.TestCase):
@@ -150,7 +156,9 @@ class Template(unittest.TestCase):
         self.assertEqual({thing.name for thing in kept if thing.kind == "table"}, tables)
         self.assertEqual({thing.name for thing in kept if thing.kind == "secret"}, {f"{stack}/pepper", f"{stack}/cursor"})
         self.assertEqual({thing.name for thing in kept if thing.kind == "queue"}, {f"{stack}-dead-letters"})
-        self.assertEqual({thing.name for thing in kept if thing.kind == "layer"}, {f"{stack}-{name}" for name in ("libraries", "auth", "activity")})
+        self.assertEqual(
+            {thing.name for thing in kept if thing.kind == "layer"}, {f"{stack}-{name}" for name in ("libraries", "auth", "activity")}
+        )
         self.assertEqual(prepared.parameters["ManageGatewayLogRole"], "false")
         self.assertTrue(all(thing.kind in KINDS for thing in kept))
 
@@ -167,17 +175,34 @@ class Template(unittest.TestCase):
 class Commands(unittest.TestCase):
     def run_main(self, **variables):
         environment = {"PATH": os.environ["PATH"], "AWS_EC2_METADATA_DISABLED": "true", "HOME": "/nonexistent", **variables}
-        return subprocess.run([sys.executable, "-B", "-m", "mint_localstack.trial"], cwd=places.ROOT, env=environment, capture_output=True, text=True, input="")
+        return subprocess.run(
+            [sys.executable, "-B", "-m", "mint_localstack.trial"],
+            cwd=places.ROOT,
+            env=environment,
+            capture_output=True,
+            text=True,
+            input="",
+        )
 
     def test_a_plan_calls_no_account_and_adds_up(self):
         done = self.run_main(ACCOUNT=ACCOUNT, PLAN="yes")
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         for step in steps.STEPS:
             self.assertIn(step.name, done.stdout)
-        self.assertEqual(int(re.search(r"together, at most about +(\d+)", done.stdout)[1]), sum(step.minutes for step in steps.STEPS) + steps.REMOVAL_MINUTES)
+        self.assertEqual(
+            int(re.search(r"together, at most about +(\d+)", done.stdout)[1]),
+            sum(step.minutes for step in steps.STEPS) + steps.REMOVAL_MINUTES,
+        )
 
     def test_words_that_are_no_account_no_run_and_no_plan_are_refused(self):
-        for variables in ({}, {"ACCOUNT": "prod"}, {"ACCOUNT": ACCOUNT, "PLAN": "no"}, {"CLEAN": "../x"}, {"CLEAN": "trial-0123456789ab"}, {"CLEAN": "0123456789ab"}):
+        for variables in (
+            {},
+            {"ACCOUNT": "prod"},
+            {"ACCOUNT": ACCOUNT, "PLAN": "no"},
+            {"CLEAN": "../x"},
+            {"CLEAN": "trial-0123456789ab"},
+            {"CLEAN": "0123456789ab"},
+        ):
             with self.subTest(variables):
                 done = self.run_main(**variables)
                 self.assertEqual((done.returncode, done.stdout), (1, ""))
@@ -185,8 +210,119 @@ class Commands(unittest.TestCase):
 
     def test_no_command_names_the_stack_of_the_pages(self):
         from mint_localstack.checks.every import PAGES
+
         self.assertEqual([c.text for c in document.commands(PAGES, "other") if "mint-activity" in c.text], [])
         self.assertNotIn("mint-activity", str(table.read("other")))
+
+
+class Whole(unittest.TestCase):
+    """The trial with steps and things in memory."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(dir=places.TARGET)
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.things = Memory(set(), [], set())
+        self.records = []
+        self.place = Place(ACCOUNT, "us-east-1", lambda service: Backups(), {}, "redis://127.0.0.1:1")
+        new, of = Record.new, Record.of
+        for patched in (
+            unittest.mock.patch.object(trial, "here", lambda: self.place),
+            unittest.mock.patch.object(trial, "Things", lambda client, record: self.things),
+            unittest.mock.patch.object(trial.Record, "new", lambda account, region: self.kept(new(account, region, self.folder))),
+            unittest.mock.patch.object(trial.Record, "of", lambda run: self.kept(of(run, self.folder))),
+            unittest.mock.patch.object(results, "REHEARSED", self.folder),
+        ):
+            patched.start()
+            self.addCleanup(patched.stop)
+
+    def kept(self, record):
+        self.records.append(record)
+        return record
+
+    def tearDown(self):
+        for record in self.records:
+            with contextlib.suppress(OSError):
+                record.close()
+
+    def tried(self, *failures, typed=ACCOUNT):
+        """Each step makes a thing, and then fails or not."""
+        done = []
+
+        def step(number, failure):
+            def do(run):
+                thing = Thing("queue", f"{run.record.head['stack']}-{number}")
+                run.record.intend(thing, self.things.exists)
+                self.things.there.add(thing)
+                done.append(number)
+                if failure:
+                    raise failure
+
+            return steps.Step(f"step {number}", 1, "a queue", {}, do)
+
+        all_ = tuple(step(number, failure) for number, failure in enumerate(failures))
+        said = io.StringIO()
+        with (
+            unittest.mock.patch.object(steps, "STEPS", all_),
+            unittest.mock.patch("sys.stdin", io.StringIO(typed + "\n")),
+            contextlib.redirect_stdout(said),
+            contextlib.redirect_stderr(said),
+        ):
+            return trial._try(ACCOUNT), done
+
+    def written(self):
+        [path] = self.folder.glob("*.md")
+        return path.read_text(encoding="utf-8")
+
+    def test_all_is_deleted_after_the_last_step(self):
+        self.assertEqual(self.tried(None, None), (0, [0, 1]))
+        self.assertEqual((self.things.there, len(self.things.deleted)), (set(), 2))
+        self.assertIn("Everything that the run made is deleted. AWS keeps", self.written())
+
+    def test_all_is_deleted_after_a_failure_and_an_interruption_of_each_step(self):
+        for failure in (steps.Failed("no"), KeyboardInterrupt(), MemoryError()):
+            with self.subTest(failure):
+                self.assertEqual(self.tried(None, failure, None), (1, [0, 1]))
+                self.assertEqual(self.things.there, set())
+                self.assertIn("| step 1 |", self.written())
+                next(self.folder.glob("*.md")).unlink()
+
+    def test_nothing_is_made_if_another_id_is_typed_or_the_credentials_are_of_another_account(self):
+        with self.assertRaisesRegex(RuntimeError, "nothing was made"):
+            self.tried(None, typed="123456789013")
+        self.place = Place("123456789013", "us-east-1", None, {}, None)
+        with self.assertRaisesRegex(RuntimeError, "nothing was made"):
+            self.tried(None)
+        self.assertEqual((self.records, self.things.deleted), ([], []))
+
+    def test_clean_deletes_what_a_killed_run_has_left_and_says_it_in_the_results(self):
+        run = self.left()
+        with contextlib.redirect_stdout(io.StringIO()):
+            self.assertEqual(trial._clean(run), 0)
+        self.assertEqual((self.things.there, self.things.deleted), (set(), [THING]))
+        self.assertIn("- table trial-keys", self.written())
+
+    def test_clean_deletes_nothing_in_another_account_or_region(self):
+        run = self.left()
+        for account, region in (("123456789013", "us-east-1"), (ACCOUNT, "eu-west-1")):
+            self.place = Place(account, region, None, {}, None)
+            with self.subTest(account), self.assertRaisesRegex(RuntimeError, "nothing was deleted"):
+                trial._clean(run)
+            self.records.pop().close()
+        self.assertEqual(self.things.deleted, [])
+
+    def left(self):
+        record = trial.Record.new(ACCOUNT, "us-east-1")
+        record.intend(THING, self.things.exists)
+        self.things.there.add(THING)
+        results.Results(record.head["run"], ACCOUNT, "us-east-1", "abc", self.folder).write()
+        record.close()
+        return record.head["run"]
+
+
+class Backups:
+    def list_backups(self, TableName, BackupType):
+        return {"BackupSummaries": []}
 
 
 class Points(unittest.TestCase):
@@ -195,7 +331,9 @@ class Points(unittest.TestCase):
     def test_the_points_of_the_trial_are_those_of_the_table(self):
         text = (places.ROOT / "docs" / "deploy.md").read_text(encoding="utf-8").partition("## What only AWS can show")[2]
         rows = re.findall(r"^\| (.+?) \| (trial|you|both) \| ", text, re.MULTILINE)
-        decided = {point for group in (points.AFTER_DEPLOYMENT, points.AFTER_CHECKS, points.AFTER_ROLL_OUT, points.AT_THE_END) for point in group}
+        decided = {
+            point for group in (points.AFTER_DEPLOYMENT, points.AFTER_CHECKS, points.AFTER_ROLL_OUT, points.AT_THE_END) for point in group
+        }
         decided |= {"going back", "rolling back", "the stack's policy", "restoring a table"}
         self.assertEqual({point for point, by in rows if by != "you"}, decided)
         self.assertEqual(len(rows), text.partition("\n## ")[0].count("\n| ") - 1)

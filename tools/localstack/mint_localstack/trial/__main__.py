@@ -5,6 +5,7 @@ import re
 import signal
 import sys
 import time
+from pathlib import Path
 
 from botocore.exceptions import BotoCoreError, ClientError
 
@@ -52,15 +53,21 @@ def _try(account: str) -> int:
     place = here()
     if place.account != account:
         raise RuntimeError(f"the credentials are of the account {place.account}, not {account}: nothing was made")
-    print(f"This deploys a stack in the account {account}, {place.region}, tries it, and deletes it, some hours. PLAN=yes shows what it costs.")
+    print(
+        f"This deploys a stack in the account {account}, {place.region}, tries it, and deletes it, some hours. PLAN=yes shows what it costs."
+    )
     print("Type the account's id to go on: ", end="", flush=True)
     if sys.stdin.readline().strip() != account:
         raise RuntimeError("that is another id: nothing was made")
     for folder in (places.LOGS, places.WORK):
         folder.mkdir(parents=True, exist_ok=True)
     record = Record.new(account, place.region)
-    run = steps.Run(place, record, Things(place.client, record), results.Results(record.head["run"], account, place.region, steps.commit()))
-    print(f"run {record.head['run']}: its file is {record.path.relative_to(places.ROOT)}, its results {run.results.path.relative_to(places.ROOT)}", flush=True)
+    written = results.Results(record.head["run"], account, place.region, steps.commit(), _folder(place))
+    run = steps.Run(place, record, Things(place.client, record), written)
+    print(
+        f"run {record.head['run']}: its file is {record.path.relative_to(places.ROOT)}, its results {written.path.relative_to(places.ROOT)}",
+        flush=True,
+    )
     try:
         _do(run)
     except BaseException as e:  # also an interruption between two steps: what was made is deleted
@@ -119,7 +126,9 @@ def _clean(name: str) -> int:
     except FileNotFoundError:
         raise RuntimeError(f"there is no file of the run {name} in .trial/") from None
     except Busy:
-        raise RuntimeError(f"the run {name}, or a process that it started, is still there: end it first (lsof .trial/{name}.jsonl shows them)") from None
+        raise RuntimeError(
+            f"the run {name}, or a process that it started, is still there: end it first (lsof .trial/{name}.jsonl shows them)"
+        ) from None
     if not record.head:
         print("The run was killed before it made anything.")
         return 0
@@ -132,11 +141,18 @@ def _clean(name: str) -> int:
     try:
         removal.remove(record, Things(place.client, record), pause)
     except removal.Left as e:
-        raise RuntimeError(f"still there: {e}. Run it again, or look at the events of the stack {record.stack_id or record.head['stack']}") from None
+        raise RuntimeError(
+            f"still there: {e}. Run it again, or look at the events of the stack {record.stack_id or record.head['stack']}"
+        ) from None
     kept = _kept(place, record)
-    results.cleaned(name, [*(f"{thing.kind} {thing.name}" for thing in record.things), *(f"AWS keeps {one}" for one in kept)])
+    deleted = [f"{thing.kind} {thing.name}" for thing in record.things]
+    results.cleaned(name, [*deleted, *(f"AWS keeps {one}" for one in kept)], _folder(place))
     print("Everything that the run made is deleted. AWS keeps " + "; ".join(kept) + ".")
     return 0
+
+
+def _folder(place: Place) -> Path:
+    return results.FOLDER if place.is_aws else results.REHEARSED
 
 
 def _kept(place: Place, record: Record) -> list[str]:
@@ -145,7 +161,9 @@ def _kept(place: Place, record: Record) -> list[str]:
     for table in (thing.name for thing in record.things if thing.kind == "table"):
         try:
             backups = place.client("dynamodb").list_backups(TableName=table, BackupType="SYSTEM")["BackupSummaries"]
-            found += [f"the backup {backup['BackupName']} of {backup['BackupCreationDateTime']:%F %H:%M}, for {days} days" for backup in backups]
+            found += [
+                f"the backup {backup['BackupName']} of {backup['BackupCreationDateTime']:%F %H:%M}, for {days} days" for backup in backups
+            ]
         except ClientError as e:
             found.append(f"backups of {table}, perhaps ({e})")
     return [*found, "the stack's name among the deleted stacks", "metrics of the namespaces MintActivity and AWS, until they expire"]

@@ -42,10 +42,17 @@ def bucket_of(record: Record) -> str:
 def prepare(place: Place, record: Record, number: int, **overrides: str) -> Prepared:
     """number is that of the deployment: another one publishes new versions, as another digest of samconfig.toml does."""
     source, uploads, stack = template.source(), Uploads(), record.head["stack"]
-    parameters = template.values(source, {
-        "Cache": "serverless", "ManageGatewayLogRole": "false", "RollOut": "Canary10Percent5Minutes",
-        "IpTrust": "forwarded", "TrustedProxies": proxies(place), **overrides,
-    })
+    parameters = template.values(
+        source,
+        {
+            "Cache": "serverless",
+            "ManageGatewayLogRole": "false",
+            "RollOut": "Canary10Percent5Minutes",
+            "IpTrust": "forwarded",
+            "TrustedProxies": proxies(place),
+            **overrides,
+        },
+    )
     for resource in source["Resources"].values():
         # The lines that have the time of a restore. The template leaves them out.
         if "SnapStart" in resource.get("Properties", {}):
@@ -101,6 +108,14 @@ def _deploy(place: Place, record: Record, prepared: Prepared, kind: str, begun) 
     for put in prepared.uploads:
         s3.put_object(**put, ExpectedBucketOwner=place.account)
     return deploy.deploy(
-        place.client("cloudformation"), s3, prepared.template, record.head["stack"], prepared.parameters,
-        bucket_of(record), kind, {"Trial": record.head["run"], "Stack": record.head["stack"]}, LONGEST_SECONDS, begun,
+        place.client("cloudformation"),
+        s3,
+        prepared.template,
+        record.head["stack"],
+        prepared.parameters,
+        bucket_of(record),
+        kind,
+        {"Trial": record.head["run"], "Stack": record.head["stack"]},
+        LONGEST_SECONDS,
+        begun,
     )

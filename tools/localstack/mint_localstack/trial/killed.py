@@ -22,16 +22,30 @@ def template(stack: str, table: str) -> dict:
     def named(name: str) -> dict:
         return {"Fn::Sub": "${AWS::StackName}" + name}
 
-    return {"Parameters": {}, "Resources": {
-        "Table": {"Type": "AWS::DynamoDB::Table", **KEPT, "Properties": {
-            "TableName": named(f"-{table}"), "BillingMode": "PAY_PER_REQUEST", "DeletionProtectionEnabled": True,
-            "AttributeDefinitions": [{"AttributeName": "id", "AttributeType": "S"}], "KeySchema": [{"AttributeName": "id", "KeyType": "HASH"}]}},
-        "Secret": {"Type": "AWS::SecretsManager::Secret", **KEPT, "Properties": {"Name": named("/pepper"), "SecretString": "{}"}},
-        "Queue": {"Type": "AWS::SQS::Queue", **KEPT, "Properties": {"QueueName": named("-dead-letters")}},
-        "Layer": {"Type": "AWS::Lambda::LayerVersion", "DeletionPolicy": "Retain", "Properties": {
-            "LayerName": named("-auth"), "Content": {"S3Bucket": f"{stack}-artefacts", "S3Key": "layer.zip"}}},
-        "Topic": {"Type": "AWS::SNS::Topic", "Properties": {"TopicName": named("-alarms")}},
-    }}
+    return {
+        "Parameters": {},
+        "Resources": {
+            "Table": {
+                "Type": "AWS::DynamoDB::Table",
+                **KEPT,
+                "Properties": {
+                    "TableName": named(f"-{table}"),
+                    "BillingMode": "PAY_PER_REQUEST",
+                    "DeletionProtectionEnabled": True,
+                    "AttributeDefinitions": [{"AttributeName": "id", "AttributeType": "S"}],
+                    "KeySchema": [{"AttributeName": "id", "KeyType": "HASH"}],
+                },
+            },
+            "Secret": {"Type": "AWS::SecretsManager::Secret", **KEPT, "Properties": {"Name": named("/pepper"), "SecretString": "{}"}},
+            "Queue": {"Type": "AWS::SQS::Queue", **KEPT, "Properties": {"QueueName": named("-dead-letters")}},
+            "Layer": {
+                "Type": "AWS::Lambda::LayerVersion",
+                "DeletionPolicy": "Retain",
+                "Properties": {"LayerName": named("-auth"), "Content": {"S3Bucket": f"{stack}-artefacts", "S3Key": "layer.zip"}},
+            },
+            "Topic": {"Type": "AWS::SNS::Topic", "Properties": {"TopicName": named("-alarms")}},
+        },
+    }
 
 
 def small_trial(record: Record, place) -> None:
@@ -62,6 +76,7 @@ def child(at: int, when: str, said: int) -> None:
             calls += when == of
             if calls == at and when == of:
                 os.kill(os.getpid(), signal.SIGKILL)
+
         return called
 
     session_client = place.client
@@ -80,7 +95,9 @@ def child(at: int, when: str, said: int) -> None:
 def everything(place) -> set[Thing]:
     """All things of the account, those of others included; without layers, which LocalStack cannot list after one was deleted."""
     c, found = place.client, set()
-    found |= {Thing("stack", s["StackName"]) for s in c("cloudformation").list_stacks()["StackSummaries"] if s["StackStatus"] != "DELETE_COMPLETE"}
+    found |= {
+        Thing("stack", s["StackName"]) for s in c("cloudformation").list_stacks()["StackSummaries"] if s["StackStatus"] != "DELETE_COMPLETE"
+    }
     found |= {Thing("table", t) for t in c("dynamodb").list_tables()["TableNames"]}
     found |= {Thing("secret", s["Name"]) for s in c("secretsmanager").list_secrets()["SecretList"]}
     found |= {Thing("queue", q.rpartition("/")[2]) for q in c("sqs").list_queues().get("QueueUrls", [])}
@@ -113,13 +130,20 @@ def killed(at: int, when: str) -> tuple[str, str | None]:
 def bystanders(place, stack: str) -> set[Thing]:
     """Things of others, with names that begin as those of the run."""
     place.client("dynamodb").create_table(
-        TableName=f"{stack}-keys-of-another", BillingMode="PAY_PER_REQUEST",
-        AttributeDefinitions=[{"AttributeName": "id", "AttributeType": "S"}], KeySchema=[{"AttributeName": "id", "KeyType": "HASH"}])
+        TableName=f"{stack}-keys-of-another",
+        BillingMode="PAY_PER_REQUEST",
+        AttributeDefinitions=[{"AttributeName": "id", "AttributeType": "S"}],
+        KeySchema=[{"AttributeName": "id", "KeyType": "HASH"}],
+    )
     place.client("secretsmanager").create_secret(Name=f"{stack}/canary-of-another", SecretString="x")
     place.client("sqs").create_queue(QueueName=f"{stack}-dead-letters-of-another")
     place.client("s3").create_bucket(Bucket=f"{stack}-artefacts-of-another")
-    return {Thing("table", f"{stack}-keys-of-another"), Thing("secret", f"{stack}/canary-of-another"),
-            Thing("queue", f"{stack}-dead-letters-of-another"), Thing("bucket", f"{stack}-artefacts-of-another")}
+    return {
+        Thing("table", f"{stack}-keys-of-another"),
+        Thing("secret", f"{stack}/canary-of-another"),
+        Thing("queue", f"{stack}-dead-letters-of-another"),
+        Thing("bucket", f"{stack}-artefacts-of-another"),
+    }
 
 
 def main() -> int:

@@ -77,7 +77,10 @@ def tls(run: "Run") -> Seen:
 
 
 def snapshots(run: "Run") -> Seen:
-    found = {name: run.stack.client("lambda").get_function_configuration(FunctionName=f"{run.stack.name}-{name}", Qualifier="live") for name in SNAPPED}
+    found = {
+        name: run.stack.client("lambda").get_function_configuration(FunctionName=f"{run.stack.name}-{name}", Qualifier="live")
+        for name in SNAPPED
+    }
     states = {name: one.get("SnapStart", {}).get("OptimizationStatus", "none") for name, one in found.items()}
     errors = sum(len(_lines(run.stack, f"/aws/lambda/{run.stack.name}-{name}", '{ $.level = "ERROR" }')) for name in SNAPPED)
     return set(states.values()) == {"On"} and errors == 0, f"{states}; {errors} lines of level ERROR"
@@ -100,14 +103,18 @@ def order_of_creation(run: "Run") -> Seen:
 
 
 def recursion(run: "Run") -> Seen:
-    dropped = {name: _sum(run.stack, "AWS/Lambda", "RecursiveInvocationsDropped", run.began, FunctionName=f"{run.stack.name}-{name}")
-               for name in ("recorder", "sealer")}
+    dropped = {
+        name: _sum(run.stack, "AWS/Lambda", "RecursiveInvocationsDropped", run.began, FunctionName=f"{run.stack.name}-{name}")
+        for name in ("recorder", "sealer")
+    }
     return not any(dropped.values()), str(dropped)
 
 
 def tags(run: "Run") -> Seen:
-    pages = run.stack.client("ec2").get_paginator("describe_tags").paginate(
-        Filters=[{"Name": "key", "Values": ["aws:cloudformation:stack-name"]}, {"Name": "value", "Values": [run.stack.name]}]
+    pages = (
+        run.stack.client("ec2")
+        .get_paginator("describe_tags")
+        .paginate(Filters=[{"Name": "key", "Values": ["aws:cloudformation:stack-name"]}, {"Name": "value", "Values": [run.stack.name]}])
     )
     tagged = {tag["ResourceId"] for page in pages for tag in page["Tags"]}
     kinds = ("VPC", "Subnet", "RouteTable", "SecurityGroup", "VPCEndpoint")
@@ -182,6 +189,7 @@ def cap(run: "Run") -> Seen:
 
 def throttling(run: "Run") -> Seen:
     """Without a key: the stage refuses before any function is asked."""
+
     def ask(_):
         return _call(f"{run.stack.url}/partner/v1/health", {})[:2]
 
@@ -189,7 +197,9 @@ def throttling(run: "Run") -> Seen:
         answers = list(callers.map(ask, range(run.many(3000))))
     refused = [headers for status, headers in answers if status == 429]
     right = bool(refused) and all("Retry-After" in headers for headers in refused)
-    return right, f"{len(refused)} of {len(answers)} calls refused with 429" + (f", Retry-After {refused[0].get('Retry-After')}" if refused else "")
+    return right, f"{len(refused)} of {len(answers)} calls refused with 429" + (
+        f", Retry-After {refused[0].get('Retry-After')}" if refused else ""
+    )
 
 
 def roles(run: "Run") -> Seen:
@@ -218,8 +228,13 @@ def _call(url: str, headers: dict[str, str], body: bytes | None = None) -> tuple
 def _sum(stack: Stack, namespace: str, metric: str, since: datetime, **dimensions: str) -> float | None:
     """The sum of a metric since then; none if it has no data."""
     points = stack.client("cloudwatch").get_metric_statistics(
-        Namespace=namespace, MetricName=metric, Dimensions=[{"Name": name, "Value": value} for name, value in dimensions.items()],
-        StartTime=since, EndTime=datetime.now(UTC) + timedelta(minutes=1), Period=60, Statistics=["Sum"],
+        Namespace=namespace,
+        MetricName=metric,
+        Dimensions=[{"Name": name, "Value": value} for name, value in dimensions.items()],
+        StartTime=since,
+        EndTime=datetime.now(UTC) + timedelta(minutes=1),
+        Period=60,
+        Statistics=["Sum"],
     )["Datapoints"]
     return sum(point["Sum"] for point in points) if points else None
 

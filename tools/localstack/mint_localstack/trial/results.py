@@ -1,19 +1,23 @@
 """The dated file of a run's results, written again after each step, so that a run that was killed leaves what it saw."""
 
 import re
+import textwrap
 from datetime import UTC, datetime
 from pathlib import Path
 
 from mint_localstack import places
 
 FOLDER = places.ROOT / "lab" / "results" / "trials"
+# Of a trial on LocalStack, which decides nothing.
+REHEARSED = places.TARGET / "trials"
 # A command that failed may have printed a token.
 TOKEN = re.compile(r"svc_live_\w+")
+WIDTH = 120
 SAYS = {True: "seen", False: "NOT as expected", None: "not decided"}
 
 
 class Results:
-    def __init__(self, run: str, account: str, region: str, commit: str, folder: Path = FOLDER):
+    def __init__(self, run: str, account: str, region: str, commit: str, folder: Path):
         day = datetime.now(UTC).date().isoformat()
         self.path, self._account = folder / f"{day}-{run}.md", account
         self._title = f"# Trial {run}, {day}\n\nAn account that ends with {account[-4:]}, in {region}, commit {commit}."
@@ -32,13 +36,15 @@ class Results:
 
     def write(self) -> None:
         parts = [
-            self._title, self.end,
-            "## What only AWS can show\n\n" + _table(
-                ("point", "result", "what was seen"), [(point, SAYS[ok], text) for point, (ok, text) in self.points.items()]
-            ),
+            self._title,
+            textwrap.fill(self.end, WIDTH),
+            "## What only AWS can show\n\n"
+            + _table(("point", "result", "what was seen"), [(point, SAYS[ok], text) for point, (ok, text) in self.points.items()]),
             "## Figures\n\n" + _table(("what", "figure"), self.facts),
-            "## Checks of LocalStack\n\n" + _table(
-                ("check", "expected", "seen", "ok"), [(check, wanted, seen, "yes" if ok else "NO") for check, wanted, seen, ok in self.checks]
+            "## Checks of LocalStack\n\n"
+            + _table(
+                ("check", "expected", "seen", "ok"),
+                [(check, wanted, seen, "yes" if ok else "NO") for check, wanted, seen, ok in self.checks],
             ),
             "## Steps\n\n" + _table(("step", "minutes", "ended"), self.steps),
             "## Calls that changed something\n\n" + _table(("operation", "request id"), self.requests),
@@ -50,11 +56,13 @@ class Results:
         temporary.replace(self.path)
 
 
-def cleaned(run: str, what: list[str], folder: Path = FOLDER) -> None:
+def cleaned(run: str, what: list[str], folder: Path) -> None:
     """Adds to a run's results what CLEAN has deleted, and what AWS keeps."""
     for path in folder.glob(f"*-{run}.md"):
         with path.open("a", encoding="utf-8") as file:
-            file.write("\n## Deleted by CLEAN\n\n" + "\n".join(f"- {line}" for line in what) + "\n")
+            file.write(
+                "\n## Deleted by CLEAN\n\n" + "\n".join(textwrap.fill(f"- {line}", WIDTH, subsequent_indent="  ") for line in what) + "\n"
+            )
 
 
 def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:

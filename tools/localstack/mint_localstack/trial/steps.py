@@ -28,8 +28,12 @@ COMPLETE = ("CREATE_COMPLETE", "UPDATE_COMPLETE")
 HOURS_OF_A_MONTH = 730
 # What the stack of a trial costs in each hour that it exists, in units of the prices of checks/aws.yaml.
 AN_HOUR = {
-    "endpoint-hours": 2, "cache-gb-hours": 0.1, "secrets": 4 / HOURS_OF_A_MONTH, "alarm-metrics": 60 / HOURS_OF_A_MONTH,
-    "metrics": 40 / HOURS_OF_A_MONTH, "dashboards": 1 / HOURS_OF_A_MONTH,
+    "endpoint-hours": 2,
+    "cache-gb-hours": 0.1,
+    "secrets": 4 / HOURS_OF_A_MONTH,
+    "alarm-metrics": 60 / HOURS_OF_A_MONTH,
+    "metrics": 40 / HOURS_OF_A_MONTH,
+    "dashboards": 1 / HOURS_OF_A_MONTH,
 }
 
 
@@ -148,7 +152,10 @@ def _went_back(run: Run) -> points.Seen:
     update.join()
     during = seen[0].status if seen else "no answer"
     right = after.status == "UPDATE_COMPLETE" and during == "UPDATE_ROLLBACK_COMPLETE"
-    return right, f"after `rollback do`, traffic at {json.dumps(back)}; after `undo`, a deployment {after.status}; `rollback do` during one {during}"
+    return (
+        right,
+        f"after `rollback do`, traffic at {json.dumps(back)}; after `undo`, a deployment {after.status}; `rollback do` during one {during}",
+    )
 
 
 def refuse(run: Run) -> None:
@@ -198,9 +205,15 @@ def _restored(run: Run) -> points.Seen:
     begin = time.monotonic()
     run.stack.operator("tables", "restore", "keys", "--deleted", "--yes")
     deleted = time.monotonic() - begin
-    run.results.facts += [("tables restore keys --at", f"{to_a_second / 60:.1f} minutes"), ("tables restore keys --deleted", f"{deleted / 60:.1f} minutes")]
+    run.results.facts += [
+        ("tables restore keys --at", f"{to_a_second / 60:.1f} minutes"),
+        ("tables restore keys --deleted", f"{deleted / 60:.1f} minutes"),
+    ]
     caps = run.place.client("dynamodb").describe_table(TableName=f"{run.stack.name}-keys")["Table"].get("OnDemandThroughput", {})
-    return caps.get("MaxReadRequestUnits", -1) > 0, f"to a second {to_a_second / 60:.1f} minutes, deleted {deleted / 60:.1f} minutes, caps {caps}"
+    return (
+        caps.get("MaxReadRequestUnits", -1) > 0,
+        f"to a second {to_a_second / 60:.1f} minutes, deleted {deleted / 60:.1f} minutes, caps {caps}",
+    )
 
 
 def end(run: Run) -> None:
@@ -213,14 +226,43 @@ def status(run: Run) -> str:
 
 STEPS = (
     Step("look at the account", 1, "nothing", {}, look),
-    Step("the first deployment", 45, "a bucket, the stack, and with it seven tables, three secrets, a queue and three layers", {"data-out": 0.02}, deploy),
-    Step("the checks of LocalStack, and what they show", 60, "the canary's secret", {"api-gateway-requests": 0.01, "lambda-gb-seconds": 0.01,
-         "dynamodb-writes": 0.02, "dynamodb-reads": 0.02, "data-out": 0.1, "logs-written": 0.1}, check),
+    Step(
+        "the first deployment",
+        45,
+        "a bucket, the stack, and with it seven tables, three secrets, a queue and three layers",
+        {"data-out": 0.02},
+        deploy,
+    ),
+    Step(
+        "the checks of LocalStack, and what they show",
+        60,
+        "the canary's secret",
+        {
+            "api-gateway-requests": 0.01,
+            "lambda-gb-seconds": 0.01,
+            "dynamodb-writes": 0.02,
+            "dynamodb-reads": 0.02,
+            "data-out": 0.1,
+            "logs-written": 0.1,
+        },
+        check,
+    ),
     Step("a roll-out", 30, "versions", {"lambda-gb-seconds": 0.001}, roll_out),
     Step("going back, after a roll-out and during one", 75, "versions", {"lambda-gb-seconds": 0.002}, go_back),
-    Step("a deployment that the hook refuses, one that the stack's policy denies", 40, "a table, if the policy does not deny it",
-         {"lambda-gb-seconds": 0.001}, refuse),
-    Step("restoring a table", 90, "a table, for the time of the restore; backups by AWS", {"dynamodb-backup": 0.1, "dynamodb-writes": 0.01}, restore),
+    Step(
+        "a deployment that the hook refuses, one that the stack's policy denies",
+        40,
+        "a table, if the policy does not deny it",
+        {"lambda-gb-seconds": 0.001},
+        refuse,
+    ),
+    Step(
+        "restoring a table",
+        90,
+        "a table, for the time of the restore; backups by AWS",
+        {"dynamodb-backup": 0.1, "dynamodb-writes": 0.01},
+        restore,
+    ),
     Step("what the logs of the run have", 5, "nothing", {}, end),
 )
 REMOVAL_MINUTES = 60
@@ -237,5 +279,7 @@ def usd(minutes: float, costs: dict[str, float]) -> float:
 
 
 def commit() -> str:
-    described = subprocess.run(["git", "describe", "--always", "--dirty", "--abbrev=12", "--exclude", "*"], cwd=places.ROOT, capture_output=True, text=True)
+    described = subprocess.run(
+        ["git", "describe", "--always", "--dirty", "--abbrev=12", "--exclude", "*"], cwd=places.ROOT, capture_output=True, text=True
+    )
     return described.stdout.strip() or "unknown"

@@ -7,9 +7,7 @@ from botocore.exceptions import ClientError
 
 from mint_localstack.trial.record import Record, Thing
 
-ABSENT = (
-    "404", "NoSuchBucket", "ResourceNotFoundException", "QueueDoesNotExist", "AWS.SimpleQueueService.NonExistentQueue",
-)
+ABSENT = ("404", "NoSuchBucket", "ResourceNotFoundException", "QueueDoesNotExist", "AWS.SimpleQueueService.NonExistentQueue")
 
 
 class Things:
