@@ -10,8 +10,10 @@ import sys
 import tempfile
 import unittest
 import unittest.mock
+from datetime import UTC, datetime, timedelta
 
 from mint_localstack import places
+from mint_localstack.deploy import Deployed
 from mint_localstack.runbook import document, table
 from mint_localstack.trial import __main__ as trial, deployment, points, removal, results, steps
 from mint_localstack.trial.place import Place
@@ -318,6 +320,106 @@ class Whole(unittest.TestCase):
         results.Results(record.head["run"], ACCOUNT, "us-east-1", "abc", self.folder).write()
         record.close()
         return record.head["run"]
+
+
+class Later(unittest.TestCase):
+    """The steps that LocalStack cannot go through, over answers that AWS would give."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.record = Record.new(ACCOUNT, "us-east-1", self.folder)
+        self.addCleanup(self.record.close)
+        self.record.learned("arn:aws:cloudformation:stack")
+        aws = unittest.mock.MagicMock()
+        aws.describe_stacks.return_value = {"Stacks": [{"StackStatus": "UPDATE_IN_PROGRESS"}]}
+        aws.list_backups.return_value = {"BackupSummaries": ["one"]}
+        aws.describe_table.return_value = {"Table": {"OnDemandThroughput": {"MaxReadRequestUnits": 4000}}}
+        self.place = Place(ACCOUNT, "us-east-1", lambda service: aws, {}, "redis://127.0.0.1:1")
+        written = results.Results(self.record.head["run"], ACCOUNT, "us-east-1", "abc", self.folder)
+        with contextlib.redirect_stdout(io.StringIO()):
+            self.run_ = steps.Run(self.place, self.record, Memory(set(), [], set()), written)
+        self.receiving = {"hits": {"1": 1.0}}
+        self.commands = []
+        self.run_.stack = unittest.mock.MagicMock(operator=self.operator)
+        self.run_.stack.name = self.record.head["stack"]
+        self.updates = []
+
+    def operator(self, *arguments):
+        self.commands.append(" ".join(arguments[:2]))
+        return {"receiving": self.receiving, "deployments": [], "status": "UPDATE_COMPLETE"}
+
+    def update(self, place, record, prepared):
+        self.prepared = prepared
+        status, *failures = self.updates.pop(0)
+        return Deployed(status, {}, failures, {}, 60.0)
+
+    def do(self, step, *updates):
+        self.updates = list(updates)
+        prepared = deployment.Prepared({"Resources": {"UsageTable": {"Properties": {}}}}, {}, deployment.Uploads())
+        with (
+            unittest.mock.patch.object(deployment, "prepare", lambda *_, **__: prepared),
+            unittest.mock.patch.object(deployment, "update", self.update),
+            contextlib.redirect_stdout(io.StringIO()),
+        ):
+            step(self.run_)
+        return {point: ok for point, (ok, _) in self.run_.results.points.items()}
+
+    def test_going_back_is_seen_if_both_deployments_end_as_they_should(self):
+        self.assertEqual(self.do(steps.go_back, ("UPDATE_COMPLETE",), ("UPDATE_ROLLBACK_COMPLETE",)), {"going back": True})
+        self.assertEqual(self.commands, ["rollback do", "rollback show", "rollback undo", "rollback do"])
+        self.assertEqual(self.do(steps.go_back, ("UPDATE_ROLLBACK_COMPLETE",), ("UPDATE_ROLLBACK_COMPLETE",)), {"going back": False})
+        self.assertEqual(self.do(steps.go_back, ("UPDATE_COMPLETE",), ("UPDATE_COMPLETE",)), {"going back": False})
+
+    def test_refusals_are_seen_if_the_stack_is_as_before(self):
+        back, denied = ("UPDATE_ROLLBACK_COMPLETE", "x"), ("UPDATE_ROLLBACK_COMPLETE", "Action denied by stack policy")
+        self.assertEqual(self.do(steps.refuse, back, denied), {"rolling back": True, "the stack's policy": True})
+        self.assertEqual(self.do(steps.refuse, ("UPDATE_COMPLETE",), back), {"rolling back": False, "the stack's policy": False})
+
+    def test_the_table_that_a_policy_should_deny_is_in_the_file_before_the_update(self):
+        self.do(steps.refuse, ("UPDATE_ROLLBACK_COMPLETE",), ("UPDATE_COMPLETE",))
+        name = self.prepared.template["Resources"]["UsageTable"]["Properties"]["TableName"]
+        self.assertIn(Thing("table", name), self.record.things)
+
+    def test_a_restore_is_tried_to_a_second_and_of_a_deleted_table(self):
+        self.assertEqual(self.do(steps.restore), {"restoring a table": True})
+        self.assertEqual(self.commands, ["tables restore"] * 3)
+        self.assertIn(Thing("table", f"{self.record.head['stack']}-keys-restored"), self.record.things)
+
+    def test_a_roll_out_that_fails_ends_the_run(self):
+        with self.assertRaisesRegex(steps.Failed, "no stage"):
+            self.do(steps.roll_out, ("UPDATE_ROLLBACK_COMPLETE", "no stage"))
+
+    def test_a_roll_out_is_seen_by_its_hooks(self):
+        begin = datetime.now(UTC)
+        aws = self.run_.stack.client.return_value
+        self.run_.stack.resources.return_value = ["application"]
+        aws.list_deployment_groups.return_value = {"deploymentGroups": list("abcde")}
+        aws.list_deployments.return_value = {"deployments": ["d"]}
+        aws.list_deployment_targets.return_value = {"targetIds": ["t"]}
+        for seconds, status, seen in ((61, "Succeeded", (True, True)), (5, "Succeeded", (True, False)), (61, "Failed", (False, True))):
+            hooks = [
+                {"lifecycleEventName": name, "status": status, "startTime": begin, "endTime": begin + timedelta(seconds=seconds)}
+                for name in ("BeforeAllowTraffic", "AfterAllowTraffic")
+            ]
+            aws.batch_get_deployment_targets.return_value = {"deploymentTargets": [{"lambdaTarget": {"lifecycleEvents": hooks}}]}
+            self.run_.results.points["the canary"] = (True, "before")
+            with self.subTest(seconds=seconds, status=status):
+                decided = self.do(steps.roll_out, ("UPDATE_COMPLETE",))
+                self.assertEqual((decided["the hook"], decided["the canary"]), seen)
+
+    def test_a_greeting_of_old_tls_counts_only_if_smoke_could_send_it(self):
+        self.assertEqual([self.greeted(ok) for ok in ("yes", "note", "NO", None)], [True, False, False, False])
+
+    def greeted(self, ok):
+        self.run_.report.smoke = {points.GREETING: ok} if ok else {}
+        return points.tls(self.run_)[0]
+
+    def test_an_account_in_which_the_gateway_cannot_write_logs_is_refused(self):
+        self.place.client("apigateway").get_account.return_value = {}
+        with self.assertRaisesRegex(steps.Failed, "ManageGatewayLogRole"):
+            steps.look(self.run_)
 
 
 class Backups:

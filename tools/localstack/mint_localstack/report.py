@@ -10,6 +10,7 @@ class Report:
     def __init__(self):
         self.checks = 0
         self.failed: list[str] = []
+        self.smoke: dict[str, str] = {}  # the checks of `make smoke`: yes, NO or note
         self.rows: list[tuple[str, str, str, bool]] = []
         self._line("check", "expected", "seen", "ok")
         self._line(*("-" * width for width in WIDTHS))

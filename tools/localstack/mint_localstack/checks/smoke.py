@@ -23,6 +23,7 @@ def run(report: Report, book: Runbook, cannot: dict[str, str]) -> None:
     # A busy machine may keep the stores from answering in time, which smoke does not forgive.
     if unexpected:
         output, rows, failed, unexpected = _perform(book, cannot)
+    report.smoke = rows
     yes = sum(ok == "yes" for ok in rows.values())
     seen = f"{yes} yes, {len(failed) - len(unexpected)} that this place cannot model, {len(unexpected)} failed"
     if unexpected:
