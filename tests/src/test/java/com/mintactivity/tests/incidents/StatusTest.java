@@ -203,7 +203,7 @@ final class StatusTest {
         A_DELETED_CACHE_SECRET("secrets", test -> test.aws.deletedSecrets.add("cache")),
         A_LOST_CURSOR_SECRET("secrets", test -> test.aws.lostSecrets.add("cursor")),
         A_NEW_TABLE("capacity", test -> test.haveCaps("25000")),
-        UNNAMED_ZONES("zones", test -> test.account.have("AvailabilityZones", "eu-central-1a,eu-central-1b")),
+        UNNAMED_ZONES("zones", test -> test.account.have("Zones", "eu-central-1a,eu-central-1b")),
         SILENT("data", StatusTest::fallSilent),
         BEHIND("sealing", test -> {
             test.record("t-2");

@@ -37,7 +37,7 @@ final class CapacityChecks {
     /** Which zones are the first two of an account may change, and a subnet cannot move. */
     private StatusCheck zones() {
         StackDescription stack = stack();
-        String zones = stack.output("AvailabilityZones").orElse("");
+        String zones = stack.output("Zones").orElse("");
         boolean areNamed =
                 !stack.parameters().getOrDefault("AvailabilityZones", "").isEmpty();
         if (zones.isEmpty()) {
