@@ -57,6 +57,7 @@ final class EveryCommandTest {
     /** Of AWS: their own tests hold the rights that they name against their calls. */
     private static final Set<String> OF_AWS = Set.of(
             "tables restore",
+            "tables adopt",
             "tables warm",
             "rollback show",
             "rollback do",

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.w3c.dom.Document;
 import org.w3c.dom.NodeList;
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.SdkException;
 
 /**
@@ -33,15 +34,41 @@ public record StackDescription(
      * @throws Declined if it refuses, cannot be reached, or knows no such stack
      */
     public static StackDescription read(AwsCalls calls, String stack) {
-        Document answer;
         try {
-            answer = calls.xml(
-                    AwsService.CLOUDFORMATION, AwsRequest.form("DescribeStacks", VERSION, Map.of("StackName", stack)));
+            return ask(calls, stack);
         } catch (SdkException refused) {
-            CommandError reason = Failures.ofAws(refused);
-            throw new Declined("the outputs of the stack cannot be read: " + reason.message())
-                    .remedy(reason.remedy().orElse("check --stack and --region"));
+            throw unreadable(refused);
         }
+    }
+
+    /**
+     * The same of a stack that need not exist.
+     *
+     * @param stack a name that CloudFormation admits
+     * @throws Declined if it refuses or cannot be reached
+     */
+    public static Optional<StackDescription> find(AwsCalls calls, String stack) {
+        try {
+            return Optional.of(ask(calls, stack));
+        } catch (AwsServiceException refused) {
+            if (Failures.code(refused).equals("ValidationError")) {
+                return Optional.empty();
+            }
+            throw unreadable(refused);
+        } catch (SdkException unreachable) {
+            throw unreadable(unreachable);
+        }
+    }
+
+    private static Declined unreadable(SdkException refused) {
+        CommandError reason = Failures.ofAws(refused);
+        return new Declined("the outputs of the stack cannot be read: " + reason.message())
+                .remedy(reason.remedy().orElse("check --stack and --region"));
+    }
+
+    private static StackDescription ask(AwsCalls calls, String stack) {
+        Document answer = calls.xml(
+                AwsService.CLOUDFORMATION, AwsRequest.form("DescribeStacks", VERSION, Map.of("StackName", stack)));
         return new StackDescription(
                 text(answer, "StackName"),
                 text(answer, "StackStatus"),

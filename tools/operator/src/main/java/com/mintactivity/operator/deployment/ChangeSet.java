@@ -7,6 +7,7 @@ import com.mintactivity.operator.cli.StackDescription;
 import com.mintactivity.platform.aws.AwsRequest;
 import com.mintactivity.platform.aws.AwsService;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,22 +19,40 @@ import software.amazon.awssdk.awscore.exception.AwsServiceException;
  * A change set as CloudFormation describes it.
  *
  * @param stack the name of the stack that it changes
+ * @param status {@code CREATE_COMPLETE} when it is made, {@code FAILED} if that was not possible
+ * @param reason of the status; mostly empty
  * @param execution {@code AVAILABLE}, {@code EXECUTE_IN_PROGRESS}, {@code EXECUTE_COMPLETE}, {@code EXECUTE_FAILED},
  *     {@code OBSOLETE} or {@code UNAVAILABLE}
  */
-record ChangeSet(String stack, String execution, List<PlannedChange> changes) {
+record ChangeSet(String stack, String status, String reason, String execution, List<PlannedChange> changes) {
 
-    /** What happens to one resource, in the words of CloudFormation. */
-    record PlannedChange(String action, String logicalId, String type, String replacement) {}
+    /**
+     * What happens to one resource, in the words of CloudFormation.
+     *
+     * @param scope which parts of it change, such as {@code Properties} and {@code Tags}
+     * @param properties the names of those that change
+     */
+    record PlannedChange(
+            String action,
+            String logicalId,
+            String type,
+            String replacement,
+            List<String> scope,
+            List<String> properties) {}
 
     /** Empty if there is none: CloudFormation may remove one that was executed. */
     static Optional<ChangeSet> find(AwsCalls aws, String arn) {
+        return find(aws, Map.of("ChangeSetName", arn));
+    }
+
+    /** @param named its ARN, or its name and that of its stack */
+    static Optional<ChangeSet> find(AwsCalls aws, Map<String, String> named) {
         List<PlannedChange> changes = new ArrayList<>();
         Element page;
         String next = "";
         do {
             try {
-                page = aws.xml(AwsService.CLOUDFORMATION, request(arn, next)).getDocumentElement();
+                page = aws.xml(AwsService.CLOUDFORMATION, request(named, next)).getDocumentElement();
             } catch (AwsServiceException refused) {
                 if (Failures.code(refused).equals("ChangeSetNotFound")) {
                     return Optional.empty();
@@ -43,7 +62,12 @@ record ChangeSet(String stack, String execution, List<PlannedChange> changes) {
             elements(page, "ResourceChange").forEach(change -> changes.add(change(change)));
             next = text(page, "NextToken");
         } while (!next.isEmpty());
-        return Optional.of(new ChangeSet(text(page, "StackName"), text(page, "ExecutionStatus"), changes));
+        return Optional.of(new ChangeSet(
+                text(page, "StackName"),
+                text(page, "Status"),
+                text(page, "StatusReason"),
+                text(page, "ExecutionStatus"),
+                changes));
     }
 
     /** @throws Declined if it is of another stack */
@@ -56,11 +80,12 @@ record ChangeSet(String stack, String execution, List<PlannedChange> changes) {
         return this;
     }
 
-    private static AwsRequest request(String arn, String next) {
-        return AwsRequest.form(
-                "DescribeChangeSet",
-                StackDescription.VERSION,
-                next.isEmpty() ? Map.of("ChangeSetName", arn) : Map.of("ChangeSetName", arn, "NextToken", next));
+    private static AwsRequest request(Map<String, String> named, String next) {
+        Map<String, String> parameters = new HashMap<>(named);
+        if (!next.isEmpty()) {
+            parameters.put("NextToken", next);
+        }
+        return AwsRequest.form("DescribeChangeSet", StackDescription.VERSION, parameters);
     }
 
     private static PlannedChange change(Element change) {
@@ -68,7 +93,16 @@ record ChangeSet(String stack, String execution, List<PlannedChange> changes) {
                 text(change, "Action"),
                 text(change, "LogicalResourceId"),
                 text(change, "ResourceType"),
-                text(change, "Replacement"));
+                text(change, "Replacement"),
+                elements(change, "Scope").stream()
+                        .flatMap(scope -> elements(scope, "member").stream())
+                        .map(Element::getTextContent)
+                        .toList(),
+                elements(change, "Target").stream()
+                        .map(target -> text(target, "Name"))
+                        .filter(name -> !name.isEmpty())
+                        .distinct()
+                        .toList());
     }
 
     static List<Element> elements(Element of, String name) {

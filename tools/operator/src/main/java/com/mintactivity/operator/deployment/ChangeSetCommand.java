@@ -98,14 +98,17 @@ public final class ChangeSetCommand extends Group {
                 .forEach(change -> table.row(change.action(), change.logicalId(), change.type(), change.replacement()));
         List<String> denied =
                 StackPolicy.parse(sam.text("docs/stack-policy.json")).denied(set.changes());
+        List<String> secrets = SecretChanges.of(set.changes(), StackDescription.read(aws(stack), stack.stack()))
+                .refused();
         ObjectNode json = JsonMapper.shared().valueToTree(set);
+        json.set("denied", JsonMapper.shared().valueToTree(denied));
+        json.set("secrets", JsonMapper.shared().valueToTree(secrets));
         root().console()
                 .answer(
-                        json.set("denied", JsonMapper.shared().valueToTree(denied)),
+                        json,
                         () -> "stack " + set.stack() + ": " + set.execution() + "\n" + table
-                                + (denied.isEmpty()
-                                        ? ""
-                                        : "\ndocs/stack-policy.json denies: " + String.join(", ", denied)));
+                                + list("docs/stack-policy.json denies: ", denied)
+                                + list("could give a secret another value: ", secrets));
     }
 
     @Command(
@@ -113,8 +116,9 @@ public final class ChangeSetCommand extends Group {
             description = {
                 "set the stack's policy, execute a change set, and wait for its end; on a terminal, it asks before",
                 "",
-                "Refuses one whose code is not that of " + Artefacts.FOLDER + "/artefacts.sha256, byte for byte. With"
-                        + " GITHUB_OUTPUT, sets the output url, which is the stack's BaseUrl."
+                "Refuses one whose code is not that of " + Artefacts.FOLDER
+                        + "/artefacts.sha256, byte for byte, and one"
+                        + " that could give a secret another value. With GITHUB_OUTPUT, sets the output url, which is the stack's BaseUrl."
             })
     void execute(
             @Parameters(paramLabel = "ENV", description = ENVIRONMENT) String environment,
@@ -134,6 +138,10 @@ public final class ChangeSetCommand extends Group {
         if (!options.isCheck()) {
             outputUrl(stack);
         }
+    }
+
+    private static String list(String what, List<String> which) {
+        return which.isEmpty() ? "" : "\n" + what + String.join(", ", which);
     }
 
     private void outputUrl(Backend stack) {

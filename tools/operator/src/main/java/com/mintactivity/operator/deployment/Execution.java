@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.w3c.dom.Element;
 
 /** The execution of a change set. The change set shows whether it has begun, and the stack how it has ended. */
 final class Execution {
@@ -66,12 +65,15 @@ final class Execution {
      * The steps that set the policy of the stack, execute the change set and wait for the end.
      *
      * @param policy the text of the policy
-     * @throws Declined if the policy denies a change
+     * @throws Declined if the policy denies a change, or one could give a secret another value
      */
     List<PlanStep> steps(String policy) {
         String stack = before.name();
         if (!isContinued) {
-            ChangeSet.find(aws, arn).ifPresent(set -> StackPolicy.parse(policy).refuseDenied(set.changes()));
+            ChangeSet.find(aws, arn).ifPresent(set -> {
+                StackPolicy.parse(policy).refuseDenied(set.changes());
+                SecretChanges.of(set.changes(), before).refuse();
+            });
         }
         PlanStep setPolicy = PlanStep.of(
                 "the stack's policy refuses to replace tables, secrets, subnets and the cache store",
@@ -120,26 +122,29 @@ final class Execution {
     }
 
     private Declined failed() {
-        List<Element> failures = ChangeSet.elements(
+        List<String> failures = failures(aws, before.name());
+        failures.forEach(console::say);
+        return new Declined("the deployment failed"
+                        + (failures.isEmpty() ? "" : ", first because of " + failures.getLast()))
+                .remedy("the stack goes back by itself: `rollback show` says when it has");
+    }
+
+    /** The resources of a stack that failed, each with the reason; the last one first. */
+    static List<String> failures(AwsCalls aws, String stack) {
+        return ChangeSet.elements(
                         aws.xml(
                                         AwsService.CLOUDFORMATION,
                                         AwsRequest.form(
                                                 "DescribeStackEvents",
                                                 StackDescription.VERSION,
-                                                Map.of("StackName", before.name())))
+                                                Map.of("StackName", stack)))
                                 .getDocumentElement(),
                         "member")
                 .stream()
                 .filter(event -> ChangeSet.text(event, "ResourceStatus").endsWith("FAILED"))
+                .map(event -> ChangeSet.text(event, "LogicalResourceId") + ": "
+                        + ChangeSet.text(event, "ResourceStatusReason"))
                 .toList();
-        failures.forEach(event -> console.say(reason(event)));
-        return new Declined("the deployment failed"
-                        + (failures.isEmpty() ? "" : ", first because of " + reason(failures.getLast())))
-                .remedy("the stack goes back by itself: `rollback show` says when it has");
-    }
-
-    private static String reason(Element event) {
-        return ChangeSet.text(event, "LogicalResourceId") + ": " + ChangeSet.text(event, "ResourceStatusReason");
     }
 
     private void call(String action, Map<String, String> parameters) {

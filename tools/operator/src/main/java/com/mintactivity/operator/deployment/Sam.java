@@ -17,6 +17,8 @@ import java.util.function.Consumer;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The programs of the checkout that a deployment takes: SAM's command line, and what reads samconfig.toml. */
 final class Sam {
@@ -41,6 +43,26 @@ final class Sam {
             throw root.misused(String.join(" ", said));
         }
         return said.getFirst();
+    }
+
+    /**
+     * The resources that outlive a stack of samconfig.toml, as its template has them: what bin/kept-resources prints.
+     *
+     * @throws Declined if samconfig.toml has no such stack, or the Python of the checkout cannot be installed
+     */
+    JsonNode kept(String stack) {
+        String python = last(List.of(path("bin/python")));
+        return JsonMapper.shared().readTree(last(List.of(python, "-B", path("bin/kept-resources"), stack)));
+    }
+
+    /** The last line that a program prints. */
+    private String last(List<String> command) {
+        List<String> said = new ArrayList<>();
+        if (run(command, said::add) != 0 || said.isEmpty()) {
+            throw new Declined(command.getFirst() + " failed: " + String.join(" ", said))
+                    .remedy("run this in a checkout whose samconfig.toml has the stack, with a python3");
+        }
+        return said.getLast();
     }
 
     /**

@@ -5,6 +5,7 @@ import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Group;
 import com.mintactivity.operator.cli.Root;
 import com.mintactivity.operator.cli.StackDescription;
+import com.mintactivity.operator.deployment.Adoption;
 import com.mintactivity.operator.plan.AwsPlan;
 import com.mintactivity.operator.plan.PlanOptions;
 import com.mintactivity.operator.table.RestoreSource.AtSecond;
@@ -102,6 +103,19 @@ public final class TablesCommand extends Group {
                         "the tables take at once what the stack admits",
                         List::of)
                 .run(root(), options);
+    }
+
+    @Command(
+            name = "adopt",
+            description = {
+                "take what a removed stack has left over, tables, secrets and queues, over into a new stack of its name",
+                "",
+                "It imports what is there, with the properties that template.yaml and samconfig.toml of this checkout"
+                        + " give it; the deployment then makes the rest. It changes no item and no secret. Needs the"
+                        + " Python of bin/python, and the rights of a deployment. If it is interrupted, run it again."
+            })
+    void adopt(@Mixin PlanOptions options) {
+        new Adoption(root()).plan().run(root(), options);
     }
 
     private static String price(double usd) {

@@ -34,6 +34,7 @@ import software.amazon.awssdk.http.SdkHttpRequest;
 import software.amazon.awssdk.http.SdkHttpResponse;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -264,6 +265,14 @@ public final class MemoryAccount implements SdkHttpClient {
                 models.check(service, operation, asked);
                 yield made("cloudformation:" + operation, asked.toString(), () -> stack.xml(operation, asked));
             }
+            case "secretsmanager", "sqs" -> {
+                JsonNode asked = JsonMapper.shared().readTree(body);
+                String operation = target(head);
+                yield made(
+                        service + ":" + operation,
+                        asked.toString(),
+                        () -> stack.kept.answer(service + ":" + operation, asked));
+            }
             case "lambda" -> {
                 MemoryFunctions.Operation operation = MemoryFunctions.operation(head);
                 ObjectNode asked = body.isEmpty() || operation.name().equals("Invoke")
@@ -332,12 +341,37 @@ public final class MemoryAccount implements SdkHttpClient {
 
     private static ObjectNode form(String body) {
         ObjectNode fields = JsonMapper.shared().createObjectNode();
-        Arrays.stream(body.split("&", -1))
-                .map(field -> field.split("=", 2))
-                .forEach(field -> fields.put(
-                        URLDecoder.decode(field[0], StandardCharsets.UTF_8),
-                        URLDecoder.decode(field[1], StandardCharsets.UTF_8)));
-        return fields;
+        Arrays.stream(body.split("&", -1)).map(field -> field.split("=", 2)).forEach(field -> {
+            ObjectNode in = fields;
+            List<String> path =
+                    List.of(URLDecoder.decode(field[0], StandardCharsets.UTF_8).split("\\.", -1));
+            for (String part : path.subList(0, path.size() - 1)) {
+                in = in.withObjectProperty(part);
+            }
+            in.put(path.getLast(), URLDecoder.decode(field[1], StandardCharsets.UTF_8));
+        });
+        return (ObjectNode) withLists(fields);
+    }
+
+    /** The lists and maps of a form, which numbers their members, as those of JSON. */
+    private static JsonNode withLists(JsonNode form) {
+        if (form.path("member").isObject()) {
+            ArrayNode list = JsonMapper.shared().createArrayNode();
+            for (int i = 1; i <= form.path("member").size(); i++) {
+                list.add(withLists(form.path("member").required(Integer.toString(i))));
+            }
+            return list;
+        }
+        if (!form.isObject()) {
+            return form;
+        }
+        ObjectNode object = JsonMapper.shared().createObjectNode();
+        if (form.path("entry").isObject()) {
+            form.path("entry").forEach(entry -> object.set(entry.path("key").asString(), entry.path("value")));
+        } else {
+            form.properties().forEach(each -> object.set(each.getKey(), withLists(each.getValue())));
+        }
+        return object;
     }
 
     private static HttpExecuteResponse reply(int status, String body) {

@@ -24,7 +24,10 @@ public final class MemoryStack {
     public static final String URL = "https://abc.execute-api.eu-north-1.amazonaws.com/live";
 
     public String name = "mint";
+
+    /** Empty if there is no stack. */
     public String status = "UPDATE_COMPLETE";
+
     public String updated = "2026-11-26T10:00:00Z";
     public String changeSet = "";
     public String execution = "AVAILABLE";
@@ -44,6 +47,14 @@ public final class MemoryStack {
 
     /** What CloudFormation has made of the template of the change set. */
     public String template = "{}";
+
+    /** What a change set does to a secret: its scope and the name of the property. */
+    public String secretScope = "";
+
+    public String secretProperty = "";
+
+    /** What outlives a stack, and its import. */
+    public final MemoryKept kept;
 
     /** Facts of each deployment. */
     public final List<String> deployments = new ArrayList<>();
@@ -65,9 +76,11 @@ public final class MemoryStack {
 
     MemoryStack(MemoryAccount account) {
         this.account = account;
+        this.kept = new MemoryKept(account, this);
     }
 
     void tick() {
+        kept.tick();
         if (late > 0 && execution.equals("EXECUTE_IN_PROGRESS")) {
             if (--late == 0) {
                 show();
@@ -136,6 +149,12 @@ public final class MemoryStack {
 
     String xml(String operation, JsonNode asked) {
         refuseOnce(operation);
+        if (kept.isOf(operation, asked)) {
+            return "<R>" + kept.xml(operation, asked) + "</R>";
+        }
+        if (status.isEmpty() && asked.path("StackName").asString("").equals(name)) {
+            throw new AwsRefusal("ValidationError");
+        }
         return "<R>"
                 + switch (operation) {
                     case "DescribeStacks" -> asked.path("StackName").asString().equals(name) ? describe() : BUCKET;
@@ -214,7 +233,17 @@ public final class MemoryStack {
                 + "</ExecutionStatus><Changes><member><ResourceChange><Action>Modify</Action><LogicalResourceId>"
                 + (token.isEmpty() ? "HitsTable" : "Api")
                 + "</LogicalResourceId><ResourceType>AWS::X</ResourceType><Replacement>True</Replacement>"
-                + "</ResourceChange></member></Changes>" + (token.isEmpty() ? "<NextToken>2</NextToken>" : "");
+                + "</ResourceChange></member>"
+                + (secretScope.isEmpty()
+                        ? ""
+                        : "<member><ResourceChange><Action>Modify</Action><LogicalResourceId>PepperSecret"
+                                + "</LogicalResourceId><ResourceType>AWS::SecretsManager::Secret</ResourceType>"
+                                + "<Replacement>False</Replacement><Scope><member>" + secretScope
+                                + "</member></Scope><Details><member><Target><Attribute>" + secretScope
+                                + "</Attribute>"
+                                + (secretProperty.isEmpty() ? "" : "<Name>" + secretProperty + "</Name>")
+                                + "</Target></member></Details></ResourceChange></member>")
+                + "</Changes>" + (token.isEmpty() ? "<NextToken>2</NextToken>" : "");
     }
 
     private static String event(String resource, String reason) {

@@ -9,7 +9,6 @@ import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import tools.jackson.databind.JsonNode;
@@ -22,7 +21,6 @@ import tools.jackson.databind.json.JsonMapper;
 public final class ServiceModels {
 
     private static final Map<String, Optional<JsonNode>> READ = new ConcurrentHashMap<>();
-    private static final Pattern LIST = Pattern.compile("(.+)\\.member\\.\\d+");
 
     /** Whether botocore is there. */
     public static boolean areThere() {
@@ -80,12 +78,11 @@ public final class ServiceModels {
             }
         });
         value.properties().forEach(member -> {
-            String name = LIST.matcher(member.getKey()).replaceFirst("$1");
-            JsonNode its = shape.path("members").path(name);
+            JsonNode its = shape.path("members").path(member.getKey());
             if (its.isMissingNode()) {
-                throw new AssertionError(where + " has no " + name);
+                throw new AssertionError(where + " has no " + member.getKey());
             }
-            check(model, its.path("shape").asString(), member.getValue(), where + "." + name);
+            check(model, its.path("shape").asString(), member.getValue(), where + "." + member.getKey());
         });
     }
 

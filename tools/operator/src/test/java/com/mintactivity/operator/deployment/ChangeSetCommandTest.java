@@ -262,6 +262,37 @@ final class ChangeSetCommandTest {
         }
     }
 
+    /** Another value would make every key invalid. */
+    @Test
+    void aChangeThatCouldGiveASecretAnotherValueIsRefused() {
+        account.stack.secretScope = "Properties";
+        account.stack.secretProperty = "GenerateSecretString";
+        assertThat(refused("execute", "prod", ARN))
+                .contains("could give a secret another value: PepperSecret (Modify GenerateSecretString)");
+        assertThat(done("show", "--json").json().path("secrets")).hasSize(2);
+        assertThat(done("show").out()).contains("could give a secret another value: PepperSecret");
+        assertThat(account.changes).isEmpty();
+        account.stack.secretProperty = "ReplicaRegions";
+        done("execute");
+    }
+
+    /** Its secrets are older than its template, so that nothing but tags may differ. */
+    @Test
+    void afterAnImportNoPropertyOfASecretMayChange() {
+        account.stack.status = "IMPORT_COMPLETE";
+        account.stack.secretScope = "Properties";
+        account.stack.secretProperty = "Description";
+        assertThat(refused("execute", "prod", ARN)).contains("PepperSecret (Modify Description)");
+        account.stack.secretScope = "";
+        account.stack.secretProperty = "";
+        account = account();
+        account.stack.status = "IMPORT_COMPLETE";
+        account.stack.secretScope = "Tags";
+        assertThat(done("show", "--json").json().path("secrets")).isEmpty();
+        done("execute");
+        assertThat(account.stack.status).isEqualTo("UPDATE_COMPLETE");
+    }
+
     @Test
     void checkAndAnAnswerNoChangeNothing() {
         assertThat(done("execute", "--check").out()).contains("would call cloudformation:ExecuteChangeSet: " + ARN);

@@ -26,7 +26,7 @@ final class StackPolicyTest {
     }
 
     private List<String> denied(String action, String logicalId, String type, String replacement) {
-        return policy.denied(List.of(new PlannedChange(action, logicalId, type, replacement)));
+        return policy.denied(List.of(new PlannedChange(action, logicalId, type, replacement, List.of(), List.of())));
     }
 
     @Test
@@ -60,9 +60,10 @@ final class StackPolicyTest {
     @Test
     void allThatAreDeniedAreNamed() {
         assertThatThrownBy(() -> policy.refuseDenied(List.of(
-                        new PlannedChange("Modify", "SubnetA", SUBNET, "True"),
-                        new PlannedChange("Modify", "SubnetB", SUBNET, "True"),
-                        new PlannedChange("Remove", "ApiDeployment", "AWS::ApiGateway::Deployment", ""))))
+                        new PlannedChange("Modify", "SubnetA", SUBNET, "True", List.of(), List.of()),
+                        new PlannedChange("Modify", "SubnetB", SUBNET, "True", List.of(), List.of()),
+                        new PlannedChange(
+                                "Remove", "ApiDeployment", "AWS::ApiGateway::Deployment", "", List.of(), List.of()))))
                 .isInstanceOf(Declined.class)
                 .hasMessageContaining("SubnetA")
                 .hasMessageContaining("SubnetB")
