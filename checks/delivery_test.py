@@ -7,6 +7,7 @@ import json
 import pathlib
 import shutil
 import subprocess
+import sys
 import tempfile
 import threading
 import unittest
@@ -21,6 +22,9 @@ from template_test import SOURCE, translation
 
 ARN = "arn:aws:cloudformation:us-east-1:111111111111:changeSet/samcli-deploy1/0a1b"
 PROGRAMS = ("tools/operator/launch", "bin/entry", "bin/stack-name", "samconfig.toml", "docs/stack-policy.json")
+# A checkout has these besides.
+OF_ADOPTION = ("bin/kept-resources", "checks/samconfig.py", "template.yaml")
+SECRETS = "arn:aws:secretsmanager:us-east-1:111111111111:secret:"
 
 
 class Aws:
@@ -30,6 +34,39 @@ class Aws:
         self.objects = {}
         self.status, self.execution, self.updates = "UPDATE_COMPLETE", "AVAILABLE", 0
         self.template = ""
+        # What was imported: its form, its template and its parameters.
+        self.form, self.imported, self.values = {}, {}, {}
+
+    def kept(self, target, asked):
+        """Tables, secrets and queues that are there."""
+        if target.endswith("DescribeTable"):
+            return {"Table": {"TableName": asked["TableName"], "TableStatus": "ACTIVE"}}
+        if target.endswith("DescribeSecret"):
+            return {"ARN": f"{SECRETS}{asked['SecretId']}-AbCdEf", "Name": asked["SecretId"]}
+        assert target.endswith("GetQueueUrl"), target
+        return {"QueueUrl": f"https://sqs.us-east-1.amazonaws.com/111111111111/{asked['QueueName']}"}
+
+    def create(self, form):
+        """An import, which is executed at once when it is asked for, or a change set of SAM."""
+        if form["ChangeSetType"] == "IMPORT":
+            assert not self.status
+            self.form, self.imported, self.status = form, json.loads(form["TemplateBody"]), "REVIEW_IN_PROGRESS"
+            self.values = members(form, "Parameters", "ParameterKey", "ParameterValue")
+        else:
+            self.template = self.objects[urllib.parse.urlparse(form["TemplateURL"]).path.removeprefix("/artefacts/")][-1].decode()
+            self.values |= members(form, "Parameters", "ParameterKey", "ParameterValue")
+        return f"<Id>{ARN}</Id><StackId>stack</StackId>"
+
+    def secrets(self):
+        """The change of each secret that was imported: stack tags, and the properties that the template has otherwise."""
+        for name, old in self.imported.get("Resources", {}).items():
+            if old["Type"] == "AWS::SecretsManager::Secret":
+                new = json.loads(self.processed())["Resources"][name]["Properties"]
+                differ = [key for key in {*old["Properties"], *new} if old["Properties"].get(key) != new.get(key)]
+                scope = "".join(f"<member>{part}</member>" for part in ["Tags", "DeletionPolicy", *(["Properties"] if differ else [])])
+                targets = "".join(f"<member><Target><Attribute>Properties</Attribute><Name>{key}</Name></Target></member>" for key in differ)
+                yield f"""<member><ResourceChange><Action>Modify</Action><LogicalResourceId>{name}</LogicalResourceId><ResourceType>{old["Type"]}</ResourceType>
+                    <Replacement>False</Replacement><Scope>{scope}</Scope><Details>{targets}</Details></ResourceChange></member>"""
 
     def store(self, key, body):
         self.objects.setdefault(key, []).append(body)
@@ -52,6 +89,8 @@ class Aws:
     def call(self, form):
         action = form["Action"]
         if action == "DescribeStacks":
+            if not self.status and "managed" not in form["StackName"]:
+                return None
             managed = "SourceBucket" if "managed" in form["StackName"] else "BaseUrl"
             return f"""<Stacks><member><StackName>{form["StackName"]}</StackName><StackStatus>{self.status}</StackStatus>
                 <CreationTime>2026-01-01T00:00:00Z</CreationTime><LastUpdatedTime>{self.updates}</LastUpdatedTime>
@@ -62,19 +101,28 @@ class Aws:
         if action == "GetTemplateSummary":
             return "<Parameters><member><ParameterKey>Size</ParameterKey></member></Parameters>"
         if action == "CreateChangeSet":
-            self.template = self.objects[urllib.parse.urlparse(form["TemplateURL"]).path.removeprefix("/artefacts/")][-1].decode()
-            return f"<Id>{ARN}</Id><StackId>stack</StackId>"
+            return self.create(form)
+        if action == "DescribeChangeSet" and form["ChangeSetName"].startswith("adopt-"):
+            return "<StackName>mint-activity</StackName><Status>CREATE_COMPLETE</Status><ExecutionStatus>AVAILABLE</ExecutionStatus>" if self.form else None
         if action == "DescribeChangeSet":
             return f"""<StackName>mint-activity</StackName><Status>CREATE_COMPLETE</Status><ExecutionStatus>{self.execution}</ExecutionStatus>
                 <Changes><member><ResourceChange><Action>Modify</Action><LogicalResourceId>HitsFunction</LogicalResourceId>
-                <ResourceType>AWS::Lambda::Function</ResourceType><Replacement>False</Replacement></ResourceChange></member></Changes>"""
+                <ResourceType>AWS::Lambda::Function</ResourceType><Replacement>False</Replacement></ResourceChange></member>{"".join(self.secrets())}</Changes>"""
         if action == "GetTemplate":
             return f"<TemplateBody>{escape(self.processed())}</TemplateBody>"
-        if action == "ExecuteChangeSet":
+        if action == "ExecuteChangeSet" and form["ChangeSetName"].startswith("adopt-"):
+            self.status = "IMPORT_COMPLETE"
+        elif action == "ExecuteChangeSet":
+            self.status = "UPDATE_COMPLETE"
             self.execution, self.updates = "EXECUTE_COMPLETE", 1
         if action == "GetCallerIdentity":
             return "<Arn>arn:aws:sts::111111111111:assumed-role/deploys/run</Arn><Account>111111111111</Account>"
         return ""
+
+
+def members(form, name, key, value):
+    """The pairs of a list of a form."""
+    return {form[field]: form[field.removesuffix(key) + value] for field in form if field.startswith(f"{name}.member.") and field.endswith(key)}
 
 
 @contextlib.contextmanager
@@ -101,9 +149,18 @@ def served(aws):
             self.answer(200, version=aws.store(self.path.split("?")[0].removeprefix("/artefacts/"), body))
 
         def do_POST(self):
+            target = self.headers.get("X-Amz-Target")
+            if target:
+                self.answer(200, json.dumps(aws.kept(target, json.loads(self.body()))).encode())
+                return
             form = dict(urllib.parse.parse_qsl(self.body().decode()))
             action = form["Action"]
-            self.answer(200, f"<{action}Response><{action}Result>{aws.call(form)}</{action}Result></{action}Response>".encode())
+            result = aws.call(form)
+            if result is None:
+                code = "ValidationError" if action == "DescribeStacks" else "ChangeSetNotFound"
+                self.answer(400, f"<ErrorResponse><Error><Code>{code}</Code><Message>does not exist</Message></Error></ErrorResponse>".encode())
+            else:
+                self.answer(200, f"<{action}Response><{action}Result>{result}</{action}Result></{action}Response>".encode())
 
         def body(self):
             return self.rfile.read(int(self.headers.get("Content-Length", 0)))
@@ -156,8 +213,11 @@ class Delivery(unittest.TestCase):
         tool.main(built)
 
     def run_command(self, *arguments):
+        return self.run_operator("change-set", *arguments)
+
+    def run_operator(self, *arguments):
         run = subprocess.run(
-            [self.release / "tools/operator/launch", "change-set", *arguments], env=self.environment, capture_output=True, text=True, timeout=180
+            [self.release / "tools/operator/launch", *arguments], env=self.environment, capture_output=True, text=True, timeout=180
         )
         return run.returncode, run.stdout, run.stderr
 
@@ -202,6 +262,38 @@ class Delivery(unittest.TestCase):
         self.assertEqual(self.run_command("make", "prod")[0], 0)
         self.assertEqual(self.zips()[key], 2)
         self.assertEqual(self.run_command("execute", "prod", ARN)[:2], (0, "deployed: mint-activity\n"))
+
+    def adopt(self):
+        for program in OF_ADOPTION:
+            (self.release / program).parent.mkdir(exist_ok=True)
+            shutil.copy(program, self.release / program)
+        python = self.release / "bin/python"
+        python.write_text(f"#!/bin/sh\necho {sys.executable}\n")
+        python.chmod(0o755)
+        self.aws.status = ""
+        status, out, err = self.run_operator("--stack", "mint-activity", "tables", "adopt")
+        self.assertEqual((status, self.aws.status), (0, "IMPORT_COMPLETE"), err)
+        return out
+
+    def test_what_was_kept_is_imported_and_the_deployment_changes_no_secret(self):
+        out = self.adopt()
+        self.assertIn("change-set make prod", out)
+        identifiers = {self.aws.form[key] for key in self.aws.form if key.endswith(".ResourceIdentifier.entry.1.value")}
+        self.assertEqual(len(identifiers), 10)
+        self.assertIn(f"{SECRETS}mint-activity/pepper-AbCdEf", identifiers)
+        self.assertEqual(self.aws.values, {"Size": "small", "DeletionProtection": "false"})
+        self.assertEqual(self.run_command("make", "prod")[:2], (0, ARN + "\n"))
+        status, out, err = self.run_command("show", "prod", ARN, "--json")
+        self.assertEqual((status, json.loads(out)["secrets"], len(json.loads(out)["changes"])), (0, [], 3), err)
+        self.assertEqual(self.run_command("execute", "prod", ARN)[:2], (0, "deployed: mint-activity\n"))
+
+    def test_after_an_import_that_left_out_how_a_secret_is_generated_nothing_is_deployed(self):
+        self.adopt()
+        self.assertEqual(self.run_command("make", "prod")[0], 0)
+        del self.aws.imported["Resources"]["PepperSecret"]["Properties"]["GenerateSecretString"]
+        status, out, err = self.run_command("execute", "prod", ARN)
+        self.assertEqual((status, out, self.aws.status), (1, "", "IMPORT_COMPLETE"))
+        self.assertIn("could give a secret another value: PepperSecret (Modify GenerateSecretString)", err)
 
 
 if __name__ == "__main__":
