@@ -30,6 +30,7 @@ OF_OTHERS = {
     "aws sso login": "signs in, which takes no right",
     "aws cloudformation continue-update-rollback": "of a deployment: docs/deployment-policy has it",
     "Teardown": "of those who own the account: no one on call removes a stack",
+    "Take over what was kept": "likewise",
 }
 # What the pages have one do in the console: their words → what that calls.
 BY_HAND = {
@@ -160,7 +161,9 @@ class Pages(unittest.TestCase):
 
 class Documents(unittest.TestCase):
     DEPLOYMENT = of_plans("deployment")
-    OF_CHANGE_SETS = {f"cloudformation:{name}" for name in ("DescribeChangeSet", "ExecuteChangeSet", "GetTemplate", "SetStackPolicy")}
+    OF_CHANGE_SETS = {f"cloudformation:{name}" for name in (
+        "CreateChangeSet", "DeleteChangeSet", "DescribeChangeSet", "ExecuteChangeSet", "GetTemplate", "SetStackPolicy",
+    )}
     ROLLBACK = DEPLOYMENT - OF_CHANGE_SETS
     RESTORE = of_plans("table")
 
@@ -171,10 +174,12 @@ class Documents(unittest.TestCase):
         self.assertEqual(self.RESTORE - actions(DOCUMENTS["read-only"] + DOCUMENTS["break-glass"]), set())
         self.assertIn("dynamodb:DeleteTable", self.RESTORE - actions(DOCUMENTS["read-only"] + DOCUMENTS["operator"]))
 
-    def test_the_role_that_deploys_can_execute_a_change_set(self):
+    def test_the_role_that_deploys_can_execute_a_change_set_and_take_over_what_was_kept(self):
         stack = json.loads((ROOT / "docs/deployment-policy/stack.json").read_text(encoding="utf-8"))["Statement"]
         self.assertEqual(self.OF_CHANGE_SETS - self.DEPLOYMENT, set())
         self.assertEqual(self.OF_CHANGE_SETS - actions(stack), set())
+        stores = json.loads((ROOT / "docs/deployment-policy/stores.json").read_text(encoding="utf-8"))["Statement"]
+        self.assertLessEqual({"dynamodb:DescribeTable", "secretsmanager:DescribeSecret", "sqs:GetQueueUrl"}, actions(stores))
 
     def test_nothing_else_is_allowed(self):
         used = {command.action for command in of_pages() if not command.of_others}.union(self.ROLLBACK, self.RESTORE, of_plans("requests"), *BY_HAND.values())

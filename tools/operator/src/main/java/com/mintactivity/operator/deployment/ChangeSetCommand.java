@@ -117,8 +117,8 @@ public final class ChangeSetCommand extends Group {
                 "set the stack's policy, execute a change set, and wait for its end; on a terminal, it asks before",
                 "",
                 "Refuses one whose code is not that of " + Artefacts.FOLDER
-                        + "/artefacts.sha256, byte for byte, and one"
-                        + " that could give a secret another value. With GITHUB_OUTPUT, sets the output url, which is the stack's BaseUrl."
+                        + "/artefacts.sha256, byte for byte, and one that could give a secret another value. With"
+                        + " GITHUB_OUTPUT, sets the output url, which is the stack's BaseUrl."
             })
     void execute(
             @Parameters(paramLabel = "ENV", description = ENVIRONMENT) String environment,

@@ -108,7 +108,7 @@ public final class TablesCommand extends Group {
     @Command(
             name = "adopt",
             description = {
-                "take what a removed stack has left over, tables, secrets and queues, over into a new stack of its name",
+                "take tables, secrets and queues that a removed stack has left over into a new stack of its name",
                 "",
                 "It imports what is there, with the properties that template.yaml and samconfig.toml of this checkout"
                         + " give it; the deployment then makes the rest. It changes no item and no secret. Needs the"

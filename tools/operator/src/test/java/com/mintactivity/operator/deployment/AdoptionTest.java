@@ -152,9 +152,9 @@ final class AdoptionTest {
         Ended ended = run();
         assertThat(ended.status()).isEqualTo(1);
         assertThat(ended.err())
-                .contains(
-                        "This makes the stack mint of what is there: mint-keys. The deployment makes new ones of what is"
-                                + " not: mint-hits, mint/pepper, mint-dead-letters. With a new pepper, no key is valid any more");
+                .contains("This makes the stack mint of what is there: mint-keys. The deployment makes new ones of what"
+                        + " is not: mint-hits, mint/pepper, mint-dead-letters. With a new pepper, no key is"
+                        + " valid any more");
         assertThat(account.changes).isEmpty();
         account.type("y\n");
         done();
