@@ -386,7 +386,7 @@ final class ImportsTest {
                 .doesNotContain("");
         JsonNode begun = change(rows, "begun");
         JsonNode ended = change(rows, "ended");
-        String subject = "history.jsonl (sha256 " + sha256(text).substring(0, 12) + "…)";
+        String subject = "a .jsonl file (sha256 " + sha256(text).substring(0, 12) + "…)";
         assertThat(begun.path("subject").path("after").asString()).isEqualTo(subject);
         assertThat(ended.properties().stream()
                         .map(fact -> fact.getKey() + " " + fact.getValue().path("after")))

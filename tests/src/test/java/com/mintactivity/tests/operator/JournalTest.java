@@ -200,6 +200,38 @@ final class JournalTest {
         assertThat(open()).isZero();
     }
 
+    /** An import of the whole file has done what one from a later line left, but not the other way round. */
+    @Test
+    void anImportFromALaterLineOrOfAnotherTenantsTasksIsOtherWork() {
+        String file = folder.resolve("more.jsonl").toString();
+        operator.use(ending(12, false));
+        assertThat(operator.json("hits", "import", file).status()).isEqualTo(1);
+        assertThat(operator.json("hits", "import", "--replace", "--from-tenant", "acme", file, "--yes")
+                        .status())
+                .isEqualTo(1);
+        operator.use(stack.dynamo());
+        assertThat(open()).isEqualTo(1);
+        operator.done("hits", "import", file, "--from-line", "3");
+        assertThat(open()).as("from line 3").isEqualTo(1);
+        operator.done("hits", "import", file);
+        assertThat(open()).isZero();
+    }
+
+    /** A name may be that of a user. Its ending, and the digits that {@code sha256sum} shows, lead to the file. */
+    @Test
+    void theNameOfAFileIsNotNoted() throws IOException {
+        for (String name : List.of("yana-777.csv", "yana-777.yana", "yana-777.jsonl.gz")) {
+            operator.json("hits", "withdraw", "acme", "--from", folder.resolve(name).toString(), "--yes");
+            Files.write(folder.resolve(name), List.of("no-task"));
+            operator.json("hits", "withdraw", "acme", "--from", folder.resolve(name).toString(), "--yes");
+        }
+        Files.write(folder.resolve("yana-777.jsonl"), history("y-", 1));
+        operator.done("hits", "import", folder.resolve("yana-777.jsonl").toString());
+        assertThat(entries().toString() + rows("hits import") + rows("hits withdraw"))
+                .contains("a .jsonl file (sha256 ")
+                .doesNotContain("yana");
+    }
+
     private long open() {
         return entries().stream()
                 .filter(entry -> !entry.containsKey("ended_at"))
@@ -224,8 +256,8 @@ final class JournalTest {
                 rows.stream().filter(row -> phase(row, "stopped")).findFirst().orElseThrow();
         assertThat(stopped.at("/change/recorded/after").asInt()).isEqualTo(2);
         assertThat(stopped.at("/change/contracts/after/0").asString()).isEqualTo(EventLine.CONTRACT);
-        assertThat(stopped.at("/change/subject/after").asString()).startsWith("more.jsonl (sha256 ");
-        assertThat(status()).contains("`hits import`, more.jsonl (sha256 ").contains("stopped 0 s ago");
+        assertThat(stopped.at("/change/subject/after").asString()).startsWith("a .jsonl file (sha256 ");
+        assertThat(status()).contains("`hits import`, a .jsonl file (sha256 ").contains("stopped 0 s ago");
     }
 
     @Test

@@ -12,6 +12,8 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * What an {@link Operation} does. Equal work that reaches its end has also done what an operation left that did not.
@@ -25,9 +27,12 @@ public record Work(String command, String target, String subject) {
     /** So many digits tell files of one name apart. */
     private static final int DIGITS = 12;
 
+    /** The ending of a file's name, if it says what the file has. */
+    private static final Pattern ENDING = Pattern.compile("(?i)\\.(csv|jsonl?|txt)$");
+
     /**
-     * A file as a subject: its name without its folder, and its content. What can be read only once is like nothing
-     * else.
+     * A file as a subject: its content, and the ending of its name, since a name may be that of a user. What can be
+     * read only once is like nothing else.
      *
      * @param file a path, or {@code -} for stdin
      */
@@ -36,7 +41,8 @@ public record Work(String command, String target, String subject) {
             return "standard input at " + now;
         }
         Path path = Path.of(file);
-        String name = String.valueOf(path.getFileName());
+        Matcher ending = ENDING.matcher(file);
+        String name = ending.find() ? "a " + ending.group() + " file" : "a file";
         if (!Files.isRegularFile(path)) {
             return name + " at " + now;
         }

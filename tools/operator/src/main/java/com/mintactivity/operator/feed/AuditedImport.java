@@ -28,7 +28,7 @@ final class AuditedImport implements AutoCloseable {
 
     private final Root root;
     private final String file;
-    private final boolean isReplace;
+    private final String options;
     private final String writer;
     private final Runnable finish;
     private volatile @Nullable Operation operation;
@@ -36,13 +36,14 @@ final class AuditedImport implements AutoCloseable {
     /**
      * One import.
      *
+     * @param options that make it other work than another import of the file
      * @param writer the name under which it claims hours
      * @param finish lets the sealer repair the hours of the hits, and never fails
      */
-    AuditedImport(Root root, String file, boolean isReplace, String writer, Runnable finish) {
+    AuditedImport(Root root, String file, String options, String writer, Runnable finish) {
         this.root = root;
         this.file = file;
-        this.isReplace = isReplace;
+        this.options = options;
         this.writer = writer;
         this.finish = finish;
     }
@@ -110,8 +111,7 @@ final class AuditedImport implements AutoCloseable {
     }
 
     private Operation begin(FeedReport report) {
-        String subject = Work.file(file, root.clock().instant());
-        Work work = new Work("hits import", TARGET, isReplace ? subject + " --replace" : subject);
+        Work work = new Work("hits import", TARGET, Work.file(file, root.clock().instant()) + options);
         try {
             return Journal.of(root).begin(work, Map.of("writer", fromS(writer)), report::audited);
         } catch (RuntimeException failure) {

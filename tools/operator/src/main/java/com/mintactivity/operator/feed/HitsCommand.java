@@ -118,7 +118,7 @@ public final class HitsCommand extends Group {
         ImportInvalidator added = invalidator(id, HistoryChange.ADDS);
         Optional<ImportInvalidator> replaced =
                 replace ? Optional.of(invalidator("replacement-" + name, HistoryChange.WITHDRAWS)) : Optional.empty();
-        try (AuditedImport audited = new AuditedImport(root(), file, replace, id, () -> {
+        try (AuditedImport audited = new AuditedImport(root(), file, options.asTyped(), id, () -> {
             close(added);
             replaced.ifPresent(this::close);
         })) {

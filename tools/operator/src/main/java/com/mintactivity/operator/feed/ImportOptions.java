@@ -69,6 +69,16 @@ final class ImportOptions {
     }
 
     /**
+     * What else an import of the same file does, as typed. One from a later line has not done what an import of the
+     * whole file left, and one without {@code --from-tenant} has rejected what the other would record.
+     */
+    String asTyped() {
+        return (replace ? " --replace" : "")
+                + (fromTenant == null ? "" : " --from-tenant " + fromTenant)
+                + (fromLine > 1 ? " --from-line " + fromLine : "");
+    }
+
+    /**
      * The withdrawn hits that are replaced; empty without {@code --replace}.
      *
      * @param announcer learns of them
