@@ -12,6 +12,8 @@ import com.mintactivity.activity.hit.Wallet;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.seal.SealTiming;
 import com.mintactivity.activity.tally.seal.Sealer;
+import com.mintactivity.activity.tally.store.ContractStates;
+import com.mintactivity.activity.tally.store.TallyItems;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.operator.tally.TallyCheck;
@@ -20,20 +22,25 @@ import com.mintactivity.tests.harness.InterceptedDynamo;
 import com.mintactivity.tests.harness.QueuedSealer;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TestClock;
+import com.mintactivity.tests.operator.CommandOutput;
 import com.mintactivity.tests.operator.OperatorHarness;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.core.SdkRequest;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import tools.jackson.databind.JsonNode;
 
@@ -104,8 +111,12 @@ final class ErasedForGoodTest {
     }
 
     private static Hit live(Stack stack, Wallet wallet) {
+        return live(stack, "t-1", wallet);
+    }
+
+    private static Hit live(Stack stack, String task, Wallet wallet) {
         return new Hit(
-                "t-1",
+                task,
                 "acme",
                 new ContractAddress(CONTRACT),
                 1,
@@ -249,6 +260,72 @@ final class ErasedForGoodTest {
             }
         }
         assertThat(tried).isPositive();
+    }
+
+    /**
+     * An erasure is suspended at each of its calls in turn, until another run has ended it, the user has come back, and
+     * perhaps a later erasure has begun. It goes on, and ends the process if the user is not to be erased any more.
+     */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void anErasureThatWasSuspendedIsOver(boolean isErasedAgain) {
+        boolean isAtEnd = false;
+        int refused = 0;
+        for (int call = 1; !isAtEnd; call += call < 40 ? 1 : 3) {
+            try (Stack stack = Stack.fresh()) {
+                OperatorHarness operator = operator(stack);
+                seal(operator);
+                AtomicInteger calls = new AtomicInteger();
+                AtomicReference<Map<String, AttributeValue>> begun = new AtomicReference<>(Map.of());
+                int suspended = call;
+                OperatorHarness late = new OperatorHarness(stack, root.resolve("late-" + stack.name()));
+                late.insteadOfPauses(() -> seal(operator));
+                late.use(InterceptedDynamo.before(stack.dynamo(), request -> {
+                    if (calls.incrementAndGet() == suspended) {
+                        operator.json("user", "forget", USER, "--yes");
+                        stack.clock().advance(Duration.ofHours(1));
+                        if (isErasedAgain) {
+                            stack.put(live(stack, "t-2", new Wallet(WALLET)));
+                            operator.use(InterceptedDynamo.throttled(
+                                    "TransactWriteItems", "wallet_pages_blanked", Integer.MAX_VALUE));
+                            operator.json("user", "forget", USER, "--yes").status();
+                            operator.use(stack.dynamo());
+                            begun.set(erasing(stack));
+                        }
+                    }
+                }));
+                CommandOutput output = late.json("user", "forget", USER, "--yes");
+                isAtEnd = calls.get() < call;
+                refused += output.err().contains("another run of this command has ended the erasure") ? 1 : 0;
+                if (isAtEnd) {
+                    continue;
+                }
+                String when = "call " + call + ": " + output.err();
+                if (isErasedAgain) {
+                    // It may have read the seed of the later one, and gone on with it to the end.
+                    assertThat(erasing(stack)).as(when).isIn(begun.get(), Map.of());
+                    if (!erasing(stack).isEmpty()) {
+                        assertThat(pseudonyms(stack)).as(when).containsOnlyKeys(USER);
+                        forget(operator);
+                    }
+                }
+                assertThat(traces(stack)).as(when).isEmpty();
+            }
+        }
+        assertThat(refused).isPositive();
+    }
+
+    private static Map<String, AttributeValue> erasing(Stack stack) {
+        return stack.dynamo()
+                .getItem(request -> request.tableName(TallyItems.table(stack.name()))
+                        .key(Map.of(
+                                TallyItems.PARTITION, AttributeValue.fromS(TallyItems.FORGETTING),
+                                TallyItems.SORT, AttributeValue.fromS(USER))))
+                .item();
+    }
+
+    private static Map<String, String> pseudonyms(Stack stack) {
+        return new ContractStates(stack.dynamo(), stack.name()).read(KEY).pseudonyms();
     }
 
     /** Nothing is stored of the user, and no writer has ended yet: no commit has raised the epoch. */

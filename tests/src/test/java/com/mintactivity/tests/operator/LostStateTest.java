@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.HitItems;
-import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.tally.store.TallyItems;
@@ -14,17 +13,25 @@ import com.mintactivity.tests.harness.EventLine;
 import com.mintactivity.tests.harness.InterceptedDynamo;
 import com.mintactivity.tests.harness.QueuedSealer;
 import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.TableContents;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import tools.jackson.databind.JsonNode;
@@ -44,7 +51,10 @@ final class LostStateTest {
     private final Token key;
     private int asked;
 
+    private final Path folder;
+
     LostStateTest(@TempDir Path root) {
+        folder = root;
         operator = new OperatorHarness(stack, root);
         key = stack.partner("acme").key();
     }
@@ -97,7 +107,7 @@ final class LostStateTest {
                             request.tableName(TallyItems.table(stack.name())).key(STATE));
         }
         if (loss == Loss.USED_SINCE) {
-            new ContractStates(stack.dynamo(), stack.name()).conceal(CONTRACT, new UserId("x"), new UserId("y"));
+            new ContractStates(stack.dynamo(), stack.name()).repair(CONTRACT, List.of());
         }
     }
 
@@ -181,6 +191,110 @@ final class LostStateTest {
         operator.done("user", "forget", "person-1", "--yes");
         assertThat(state().pseudonyms()).isEmpty();
         assertThat(total()).isEqualTo(HITS);
+    }
+
+    /**
+     * A rebuild is suspended at each of its calls in turn, while another one replaces the state, and a withdrawal claims
+     * hours that no sealer has counted yet.
+     */
+    @ParameterizedTest
+    @EnumSource(names = "USED_SINCE", mode = EnumSource.Mode.EXCLUDE)
+    void aRebuildThatWasSuspendedReplacesNoStateThatIsNotLost(Loss loss) {
+        boolean isAtEnd = false;
+        for (int call = 1; !isAtEnd; call++) {
+            lose(loss);
+            AtomicInteger calls = new AtomicInteger();
+            AtomicLong epoch = new AtomicLong();
+            int suspended = call;
+            String task = "t-" + call % HITS;
+            operator.use(InterceptedDynamo.before(stack.dynamo(), request -> {
+                if (calls.incrementAndGet() == suspended) {
+                    operator.use(stack.dynamo());
+                    operator.json("tallies", "rebuild", "acme", EventLine.CONTRACT).done();
+                    stack.clock().advance(Duration.ofSeconds(1));
+                    operator.done("hits", "withdraw", "acme", task, "--yes");
+                    epoch.set(state().epoch());
+                }
+            }));
+            operator.json("tallies", "rebuild", "acme", EventLine.CONTRACT);
+            operator.use(stack.dynamo());
+            isAtEnd = calls.get() < call;
+            if (!isAtEnd) {
+                assertThat(state().epoch()).as("call %d", call).isGreaterThanOrEqualTo(epoch.get());
+                assertThat(state().history().isEmpty()).as("call %d", call).isFalse();
+            }
+            seal();
+            if (!isAtEnd) {
+                operator.done("hits", "withdraw", "acme", task, "--undo", "--yes");
+                seal();
+            }
+            assertThat(total()).isEqualTo(HITS);
+        }
+    }
+
+    /** The process ends at each of its calls in turn: what it has changed until then is known, and not for ever lost. */
+    @ParameterizedTest
+    @CsvSource({"DELETED", "DAMAGED"})
+    void aReplacementThatWasKilledIsInTheJournal(Loss loss) {
+        boolean isAtEnd = false;
+        for (int call = 1; !isAtEnd; call++) {
+            lose(loss);
+            TableContents before = TableContents.of(stack).without("audit");
+            operator.use(InterceptedDynamo.of(stack.dynamo(), new EndingCalls(new AtomicInteger(call), false)));
+            isAtEnd = operator.json("tallies", "rebuild", "acme", EventLine.CONTRACT)
+                            .status()
+                    == 0;
+            operator.use(stack.dynamo());
+            if (!isAtEnd && !TableContents.of(stack).without("audit").equals(before)) {
+                stack.clock().advance(Duration.ofMinutes(11));
+                assertThat(operator.json("status").out()).as("call %d", call).contains("`tallies rebuild` of acme");
+                operator.done("tallies", "rebuild", "acme", EventLine.CONTRACT);
+            }
+            seal();
+            assertThat(total()).isEqualTo(HITS);
+        }
+        assertThat(operator.json("status").out()).contains("none has begun and not ended");
+    }
+
+    /** A contract without a hit and a tally has only its state. */
+    @Test
+    void aDamagedStateOfNothingIsReplaced() {
+        stack.dynamo()
+                .scanPaginator(request -> request.tableName(TallyItems.table(stack.name())))
+                .items()
+                .forEach(item -> stack.dynamo()
+                        .deleteItem(request -> request.tableName(TallyItems.table(stack.name()))
+                                .key(Map.of(
+                                        TallyItems.PARTITION,
+                                        item.get(TallyItems.PARTITION),
+                                        TallyItems.SORT,
+                                        item.get(TallyItems.SORT)))));
+        operator.done(
+                "hits",
+                "withdraw",
+                "acme",
+                "--yes",
+                "--from",
+                tasks());
+        Map<String, AttributeValue> damaged = new HashMap<>(STATE);
+        damaged.put("epoch", AttributeValue.fromS("one"));
+        stack.dynamo()
+                .putItem(request ->
+                        request.tableName(TallyItems.table(stack.name())).item(damaged));
+        operator.json("tallies", "rebuild", "acme", EventLine.CONTRACT).done();
+        assertThat(state().epoch()).isGreaterThan(1_000_000_000_000L);
+        assertThat(operator.done("tallies", "status")).hasSize(1);
+    }
+
+    private String tasks() {
+        Path file = folder.resolve("tasks.txt");
+        try {
+            Files.write(
+                    file, IntStream.range(0, HITS).mapToObj(n -> "t-" + n).toList());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return file.toString();
     }
 
     private ContractState state() {

@@ -17,6 +17,10 @@ import java.util.Set;
 import java.util.function.Predicate;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
+import software.amazon.awssdk.services.dynamodb.model.Update;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
@@ -197,7 +201,7 @@ final class Commits extends ForwardingDynamo {
         return new ForwardingDynamo(own) {
             @Override
             public UpdateItemResponse updateItem(UpdateItemRequest request) {
-                if (!isState(request.key()) || isCommit(request) || isErasure(request)) {
+                if (!isState(request.key()) || isCommit(request)) {
                     return own().updateItem(request);
                 }
                 Rewrite update = new Rewrite(request);
@@ -219,12 +223,39 @@ final class Commits extends ForwardingDynamo {
                         ? UpdateItemResponse.builder().build()
                         : own().updateItem(isRaised ? update.build() : request);
             }
+
+            @Override
+            public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
+                return own().transactWriteItems(request.toBuilder()
+                        .transactItems(request.transactItems().stream()
+                                .map(Commits::withoutEpoch)
+                                .toList())
+                        .build());
+            }
         };
     }
 
-    /** Whether an update names or forgets a user who is being erased. */
-    private static boolean isErasure(UpdateItemRequest update) {
-        return update.expressionAttributeNames().values().stream().anyMatch(name -> name.startsWith("pseudonym:"));
+    private static TransactWriteItem withoutEpoch(TransactWriteItem item) {
+        Update part = item.update();
+        if (part == null || !isState(part.key())) {
+            return item;
+        }
+        Rewrite update = new Rewrite(UpdateItemRequest.builder()
+                .updateExpression(part.updateExpression())
+                .conditionExpression(part.conditionExpression())
+                .expressionAttributeNames(part.expressionAttributeNames())
+                .expressionAttributeValues(part.expressionAttributeValues())
+                .build());
+        update.adds().remove("epoch");
+        UpdateItemRequest without = update.build();
+        return item.toBuilder()
+                .update(part.toBuilder()
+                        .updateExpression(without.updateExpression())
+                        .conditionExpression(without.conditionExpression())
+                        .expressionAttributeNames(without.expressionAttributeNames())
+                        .expressionAttributeValues(without.expressionAttributeValues())
+                        .build())
+                .build();
     }
 
     static DynamoDbClient endedWriterUnreported(DynamoDbClient own) {

@@ -4,10 +4,12 @@ import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.time.Window;
+import com.mintactivity.operator.audit.Work;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Moment;
 import com.mintactivity.operator.cli.Root;
 import com.mintactivity.operator.tenant.Tenants;
+import com.mintactivity.platform.time.Rfc3339;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
@@ -46,6 +48,14 @@ final class ContractRange {
                 .orElseThrow(() -> new Declined("a contract is 0x and 40 hex digits").argument("CONTRACT"));
         Tenants.of(root).find(tenant);
         return new ContractSelector(tenant, address, ContractSelector.ALL_CHAINS);
+    }
+
+    /** A rebuild, by what was typed: what is sealed moves on, and a repetition would have a later end. */
+    Work rebuild(Root root) {
+        ContractSelector of = selector(root);
+        String from = moment(root, since).map(Rfc3339::format).orElse("the first hit");
+        String to = moment(root, until).map(end -> " until " + Rfc3339.format(end)).orElse("");
+        return new Work("tallies rebuild", of.tenant(), of.contract().value() + " since " + from + to);
     }
 
     /** Starts at the first hit if no start is given. */

@@ -1,8 +1,5 @@
 package com.mintactivity.operator.tally;
 
-import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromN;
-import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
-
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.tally.store.LostEpochException;
@@ -11,10 +8,8 @@ import com.mintactivity.operator.audit.AuditedWrites;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Root;
 import com.mintactivity.operator.user.ErasuresUnderWay;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 
 /** The state of a contract that was deleted or is damaged. */
 final class LostState {
@@ -24,36 +19,39 @@ final class LostState {
 
     private LostState() {}
 
+    static boolean isLost(Root root, ContractSelector of) {
+        return states(root).wasLost(contract(of));
+    }
+
     /**
-     * Replaces the state of a contract, if it was lost.
+     * Replaces the state of a contract, while it is lost.
      *
-     * @return whether it was
-     * @throws Declined if sealers were at work on it during five attempts in a row
+     * @throws Declined if others were at work on it during five attempts in a row
      */
-    static boolean replace(Root root, ContractSelector of) {
-        LostStates lost = new LostStates(root.backend().dynamo(), root.backend().stack());
-        String contract = HitItems.contractKey(of.tenant(), of.contract());
-        if (!lost.wasLost(contract)) {
-            return false;
-        }
-        Instant now = root.clock().instant();
-        AuditedWrites.of(root)
-                .record(
-                        "tallies rebuild",
-                        of.tenant(),
-                        Map.of(
-                                "contract", fromS(of.contract().value()),
-                                "state", fromS("replaced"),
-                                "epoch", fromN(Long.toString(now.toEpochMilli()))));
+    static void replace(Root root, ContractSelector of) {
+        LostStates lost = states(root);
+        String contract = contract(of);
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             try {
-                lost.replace(contract, ErasuresUnderWay.of(root, of), now);
-                return true;
-            } catch (LostEpochException anotherSealer) {
-                // The next attempt reads its state.
+                lost.clear(contract);
+                ErasuresUnderWay.conceal(root, of);
+                lost.replace(contract, root.clock().instant());
+                return;
+            } catch (LostEpochException another) {
+                if (!lost.wasLost(contract)) {
+                    return;
+                }
             }
         }
         throw AuditedWrites.busy(contract);
+    }
+
+    private static LostStates states(Root root) {
+        return new LostStates(root.backend().dynamo(), root.backend().stack());
+    }
+
+    private static String contract(ContractSelector of) {
+        return HitItems.contractKey(of.tenant(), of.contract());
     }
 
     /** The contracts whose states were lost, in a sentence with what to do. */

@@ -26,7 +26,6 @@ import com.mintactivity.operator.requests.DroppedTasks;
 import com.mintactivity.operator.tally.TallyCheck.Verified;
 import com.mintactivity.operator.tenant.Tenants;
 import com.mintactivity.platform.concurrent.Parallel;
-import com.mintactivity.platform.time.Rfc3339;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -43,6 +42,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The commands on stored tallies. */
@@ -82,21 +82,32 @@ public final class TalliesCommand extends Group {
                     + " tallies again; a state that was deleted or is damaged is replaced first, all times are counted"
                     + " again, and clients that follow get a correction of all times")
     void rebuild(@Mixin ContractRange range) {
-        if (LostState.replace(root(), range.selector(root()))) {
-            root().console().say("the state was lost, and is replaced: clients that follow read all times again");
+        ContractSelector of = range.selector(root());
+        boolean isLost = LostState.isLost(root(), of);
+        window(range, isLost ? root().clock().instant() : sealedUntil(of));
+        Map<String, AttributeValue> facts = Map.of(
+                "contract", fromS(of.contract().value()), "state", fromS(isLost ? "replaced" : "kept"));
+        // From before its first write: `tenant remove` is refused while it has not ended.
+        try (Operation operation = Journal.of(root()).begin(range.rebuild(root()), facts, Map::of)) {
+            if (isLost) {
+                LostState.replace(root(), of);
+                root().console().say("the state was lost, and is replaced: clients that follow read all times again");
+            }
+            rebuild(range, of, operation);
         }
+    }
+
+    private void rebuild(ContractRange range, ContractSelector of, Operation operation) {
         AtomicBoolean isComplete = new AtomicBoolean();
         AtomicLong invalid = new AtomicLong();
         check(range, CheckedText.REBUILT, (check, contract, window, progress) -> {
-            Verified before = check.verify(contract, window, progress);
-            try (Operation operation = begin(range.selector(root()), window)) {
-                isComplete.set(check.rebuild(contract, window, (done, days) -> {
-                    progress.accept(done, days);
-                    operation.progress(() -> done + " of " + days + " days");
-                }));
-                // The rest, if there is some, is the sealer's.
-                operation.end();
-            }
+            BiConsumer<Long, Long> beating = (done, days) -> {
+                progress.accept(done, days);
+                operation.progress(() -> done + " of " + days + " days");
+            };
+            Verified before = check.verify(contract, window, beating);
+            isComplete.set(check.rebuild(contract, window, beating));
+            operation.end(); // The rest, if there is some, is the sealer's.
             HourRanges all = before.hours().plus(before.leftOut());
             invalid.set(states().read(contract).invalid().and(all).count());
             return before;
@@ -185,20 +196,6 @@ public final class TalliesCommand extends Group {
                         () -> "corrections of all times: " + contracts + " contracts");
     }
 
-    /** The end of the window moves on with the sealer, and a repetition has a later one. */
-    private Operation begin(ContractSelector of, Window window) {
-        String contract = of.contract().value();
-        String since = Rfc3339.format(window.since());
-        return Journal.of(root())
-                .begin(
-                        new Work("tallies rebuild", of.tenant(), contract + " since " + since),
-                        Map.of(
-                                "contract", fromS(contract),
-                                "since", fromS(since),
-                                "until", fromS(Rfc3339.format(window.until()))),
-                        Map::of);
-    }
-
     private void sayInvalid(List<ContractStatus> statuses) {
         long hours = statuses.stream().mapToLong(ContractStatus::invalidHours).sum();
         if (hours > 0) {
@@ -234,11 +231,7 @@ public final class TalliesCommand extends Group {
         ContractSelector of = range.selector(root());
         Backend service = root().backend();
         Instant sealed = sealedUntil(of);
-        if (sealed.equals(Instant.EPOCH)) {
-            throw new Declined("nothing of this contract is sealed yet")
-                    .remedy("the sealer begins some minutes after the first hit");
-        }
-        Window window = range.sinceFirstHit(root(), sealed);
+        Window window = window(range, sealed);
         TallyCheck check =
                 new TallyCheck(service.dynamo(), service.stack(), new SettledClock(root().clock(), MAX_SETTLE));
         String contract = HitItems.contractKey(of.tenant(), of.contract());
@@ -254,6 +247,15 @@ public final class TalliesCommand extends Group {
         root().console()
                 .answer(TallyAnswers.checked(of, window, sealed, verified), () -> text.of(window, sealed, verified));
         return verified;
+    }
+
+    /** @throws Declined if nothing is sealed, or if the range is none */
+    private Window window(ContractRange range, Instant sealed) {
+        if (sealed.equals(Instant.EPOCH)) {
+            throw new Declined("nothing of this contract is sealed yet")
+                    .remedy("the sealer begins some minutes after the first hit");
+        }
+        return range.sinceFirstHit(root(), sealed);
     }
 
     /** Hits before it are sealed; 1970 if none are. */

@@ -108,6 +108,14 @@ final class Erasure {
             operation.end();
         } catch (SdkException | IllegalStateException failure) {
             throw incomplete(Failures.line(failure, root));
+        } catch (Declined stopped) {
+            if (!pseudonyms.isEmpty()
+                    && pseudonyms.keySet().stream()
+                            .noneMatch(user -> progress(user).isUnderWay())) {
+                // Another run has done the rest.
+                operation.end();
+            }
+            throw stopped;
         } finally {
             operation.close();
         }
@@ -196,7 +204,7 @@ final class Erasure {
             later.addAll(found);
             isErased = found.isEmpty() && isDeleted(patience);
         }
-        traces.values().forEach(StoredTraces::endConcealment);
+        traces.values().forEach(its -> its.endConcealment(pseudonyms(its.user())));
         pseudonyms.keySet().forEach(user -> progress(user).end());
         return later;
     }
@@ -207,7 +215,7 @@ final class Erasure {
         traces.keySet().forEach(its -> begin(its.user()));
         List<StoredTraces> further =
                 traces.values().stream().filter(its -> !its.isConcealed()).toList();
-        further.forEach(its -> its.conceal(pseudonyms(its.user()).of(its.tenant())));
+        further.forEach(its -> its.conceal(progress(its.user())));
         Instant readersEnd = root.clock().instant().plus(READERS_END);
         while (!further.isEmpty() && root.clock().instant().isBefore(readersEnd)) {
             operation.atWork("waiting for readers");

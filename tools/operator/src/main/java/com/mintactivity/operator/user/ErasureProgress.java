@@ -5,7 +5,9 @@ import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.from
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
 import com.mintactivity.activity.account.AccountItems;
+import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.hit.UserId;
+import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.tally.store.TallyItems;
 import com.mintactivity.activity.tally.store.WalletDictionary;
 import com.mintactivity.operator.audit.AuditedWrites;
@@ -15,12 +17,15 @@ import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Root;
 import com.mintactivity.platform.dynamo.Item;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Gatherers;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -30,6 +35,9 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  * How far the erasure of one user is, and what it deletes. From its begin to its end, an item of table {@code tallies}
  * has the user's id and the seed of the pseudonyms, so that an erasure that was interrupted goes on with the same ones.
  * It names the operation that began it; nothing of the operation names the user. No row of the audit has the user's id.
+ *
+ * <p>Every write requires that the item still has this seed. So a run that was suspended until another one had ended
+ * the erasure writes nothing of the user any more, and ends no later erasure of the user.
  */
 final class ErasureProgress {
 
@@ -53,6 +61,7 @@ final class ErasureProgress {
     private final UserId user;
     private final ErasureOperation operation;
     private final AuditedWrites audited;
+    private @Nullable Pseudonyms known;
 
     ErasureProgress(Root root, UserId user, ErasureOperation operation) {
         Backend service = root.backend();
@@ -66,13 +75,21 @@ final class ErasureProgress {
 
     /** The pseudonyms of an erasure that has begun and not ended. */
     Optional<Pseudonyms> read() {
-        Map<String, AttributeValue> item = dynamo.getItem(
-                        request -> request.tableName(tallies).key(key()).consistentRead(true))
-                .item();
+        Map<String, AttributeValue> item = item();
         Optional.ofNullable(item.get(ErasuresUnderWay.OPERATION)).ifPresent(id -> operation.continues(id.s()));
-        return item.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new Pseudonyms(Item.attribute(item, SEED).b().asByteArray()));
+        known = item.isEmpty() ? null : pseudonyms(item);
+        return Optional.ofNullable(known);
+    }
+
+    private Map<String, AttributeValue> item() {
+        return dynamo.getItem(
+                        request -> request.tableName(tallies).key(key(user)).consistentRead(true))
+                .item();
+    }
+
+    /** Whether the erasure has begun, and no other run has ended it. */
+    boolean isUnderWay() {
+        return known != null && seed(known).equals(item().get(SEED));
     }
 
     /** The pseudonyms of all users whose erasures have begun and not ended. */
@@ -84,24 +101,57 @@ final class ErasureProgress {
                         .keyConditionExpression(TallyItems.PARTITION + " = :forgetting")
                         .expressionAttributeValues(Map.of(":forgetting", fromS(TallyItems.FORGETTING))))
                 .items()
-                .forEach(item -> all.put(
-                        new UserId(Item.text(item, TallyItems.SORT)),
-                        new Pseudonyms(Item.attribute(item, SEED).b().asByteArray())));
+                .forEach(item -> all.put(new UserId(Item.text(item, TallyItems.SORT)), pseudonyms(item)));
         return all;
+    }
+
+    private static Pseudonyms pseudonyms(Map<String, AttributeValue> item) {
+        return new Pseudonyms(Item.attribute(item, SEED).b().asByteArray());
+    }
+
+    /** Fails a transaction unless the erasure of a user under these pseudonyms has begun and not ended. */
+    static TransactWriteItem underWay(String stack, UserId user, Pseudonyms pseudonyms) {
+        return Items.with(TallyItems.table(stack), key(user), SEED, seed(pseudonyms));
+    }
+
+    private static AttributeValue seed(Pseudonyms pseudonyms) {
+        return fromB(SdkBytes.fromByteArray(pseudonyms.seed()));
     }
 
     /** Begins the erasure, unless it has begun. */
     Pseudonyms begin() {
         Pseudonyms pseudonyms = Pseudonyms.random();
-        Map<String, AttributeValue> item = new HashMap<>(key());
-        item.put(SEED, fromB(SdkBytes.fromByteArray(pseudonyms.seed())));
+        Map<String, AttributeValue> item = new HashMap<>(key(user));
+        item.put(SEED, seed(pseudonyms));
         item.put(ErasuresUnderWay.OPERATION, fromS(operation.begun().id()));
         boolean isFirst = audited.commit(
                 COMMAND,
                 TARGET,
                 change("erasures_begun", 1),
                 List.of(Items.create(tallies, TallyItems.PARTITION, item)));
-        return isFirst ? pseudonyms : read().orElseThrow(() -> AuditedWrites.busy(TARGET));
+        if (!isFirst) {
+            return read().orElseThrow(() -> AuditedWrites.busy(TARGET));
+        }
+        known = pseudonyms;
+        return pseudonyms;
+    }
+
+    /**
+     * Conceals the user in the state of a contract.
+     *
+     * @throws Declined if another run has ended the erasure
+     */
+    void conceal(ContractStates states, String contract) {
+        Pseudonyms pseudonyms = Objects.requireNonNull(known);
+        UserId pseudonym = pseudonyms.of(HitItems.selector(contract).tenant());
+        if (!states.conceal(contract, user, pseudonym, underWay(stack, user, pseudonyms))) {
+            throw endedByAnother();
+        }
+    }
+
+    private static Declined endedByAnother() {
+        return new Declined("another run of this command has ended the erasure meanwhile")
+                .remedy("run the command again: it says whether something of the user was recorded since");
     }
 
     boolean hasAccount() {
@@ -111,15 +161,20 @@ final class ErasureProgress {
                 .hasItem();
     }
 
+    /** @throws Declined if another run has ended the erasure */
     void deleteAccount() {
-        delete("accounts", Items.delete(AccountItems.table(stack), AccountItems.key(user)));
+        write(
+                TARGET,
+                "accounts",
+                1,
+                () -> List.of(Items.delete(AccountItems.table(stack), AccountItems.key(user))));
     }
 
     /**
      * Deletes tallies.
      *
      * @param deletions reads them
-     * @throws Declined if others change the tallies during five attempts in a row
+     * @throws Declined if others change the tallies during five attempts in a row, or if another run has ended the erasure
      */
     void delete(String tenant, Supplier<List<TransactWriteItem>> deletions) {
         write(tenant, "tally_items", BATCH, deletions);
@@ -129,7 +184,7 @@ final class ErasureProgress {
      * Blanks the addresses of wallet pages.
      *
      * @param pages reads them
-     * @throws Declined if others change the pages during five attempts in a row
+     * @throws Declined if others change the pages during five attempts in a row, or if another run has ended the erasure
      */
     void blank(String tenant, Supplier<List<Map<String, AttributeValue>>> pages) {
         write(
@@ -146,6 +201,9 @@ final class ErasureProgress {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             if (areCommitted(tenant, what, batch, writes.get())) {
                 return;
+            }
+            if (!isUnderWay()) {
+                throw endedByAnother();
             }
         }
         throw AuditedWrites.busy(tenant);
@@ -191,22 +249,29 @@ final class ErasureProgress {
     private boolean areCommitted(String tenant, String what, int batch, List<TransactWriteItem> writes) {
         return writes.stream()
                 .gather(Gatherers.windowFixed(batch))
-                .allMatch(some -> audited.commit(COMMAND, tenant, change(what, some.size()), some));
+                .allMatch(some -> {
+                    List<TransactWriteItem> all = new ArrayList<>(some);
+                    all.add(underWay(stack, user, Objects.requireNonNull(known)));
+                    return audited.commit(COMMAND, tenant, change(what, some.size()), all);
+                });
     }
 
+    /** Ends the erasure, unless another run has. */
     void end() {
-        delete("erasures_ended", Items.delete(tallies, key()));
-    }
-
-    private void delete(String what, TransactWriteItem deletion) {
-        write(TARGET, what, 1, () -> List.of(deletion));
+        TransactWriteItem deletion = Items.delete(tallies, key(user), SEED, seed(Objects.requireNonNull(known)));
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            if (audited.commit(COMMAND, TARGET, change("erasures_ended", 1), List.of(deletion)) || !isUnderWay()) {
+                return;
+            }
+        }
+        throw AuditedWrites.busy(TARGET);
     }
 
     private static String change(String what, int count) {
         return Change.between(Map.of(), Map.of(what, fromN(Integer.toString(count))));
     }
 
-    private Map<String, AttributeValue> key() {
+    private static Map<String, AttributeValue> key(UserId user) {
         return Map.of(TallyItems.PARTITION, fromS(TallyItems.FORGETTING), TallyItems.SORT, fromS(user.value()));
     }
 }

@@ -6,13 +6,13 @@ import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.UserId;
+import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.tally.store.TallyItems;
 import com.mintactivity.activity.tally.store.WalletDictionary;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Moment;
 import com.mintactivity.operator.cli.Root;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -43,22 +43,27 @@ public final class ErasuresUnderWay {
                 .toList();
     }
 
-    /** The users who are being erased and of whom a contract has something, with their pseudonyms there. */
-    public static Map<UserId, UserId> of(Root root, ContractSelector contract) {
+    /** Conceals the users who are being erased, and of whom a contract has something, in its state. */
+    public static void conceal(Root root, ContractSelector contract) {
         Backend service = root.backend();
         String key = HitItems.contractKey(contract.tenant(), contract.contract());
-        Map<UserId, UserId> all = new HashMap<>();
-        ErasureProgress.all(service).forEach((user, pseudonyms) -> all.put(user, pseudonyms.of(contract.tenant())));
+        Map<UserId, Pseudonyms> all = ErasureProgress.all(service);
         Set<UserId> present = new HashSet<>();
         if (!all.isEmpty()) {
             new HitReader(service.dynamo(), service.stack())
                     .each(contract, new Window(Moment.MIN, Moment.MAX), hit -> present.add(hit.userId()));
         }
         WalletDictionary wallets = new WalletDictionary(service.dynamo(), service.stack(), key);
-        all.entrySet()
-                .removeIf(user -> !present.contains(user.getKey())
-                        && !present.contains(user.getValue())
-                        && wallets.pages(user.getKey()).isEmpty());
-        return all;
+        ContractStates states = new ContractStates(service.dynamo(), service.stack());
+        all.forEach((user, pseudonyms) -> {
+            UserId pseudonym = pseudonyms.of(contract.tenant());
+            if (present.contains(user)
+                    || present.contains(pseudonym)
+                    || !wallets.pages(user).isEmpty()) {
+                // If it is refused, the erasure has ended since: nothing is left of the user.
+                states.conceal(
+                        key, user, pseudonym, ErasureProgress.underWay(service.stack(), user, pseudonyms));
+            }
+        });
     }
 }

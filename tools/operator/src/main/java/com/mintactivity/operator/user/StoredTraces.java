@@ -89,9 +89,13 @@ final class StoredTraces {
         return tenant;
     }
 
-    /** From now on, answers of {@code hits} name the pseudonym in place of the user. */
-    void conceal(UserId pseudonym) {
-        states.conceal(contract, user, pseudonym);
+    /**
+     * From now on, answers of {@code hits} name the pseudonym in place of the user.
+     *
+     * @throws Declined if another run has ended the erasure
+     */
+    void conceal(ErasureProgress progress) {
+        progress.conceal(states, contract);
         isConcealed = true;
     }
 
@@ -99,8 +103,8 @@ final class StoredTraces {
         return isConcealed;
     }
 
-    void endConcealment() {
-        states.endConcealment(contract, user);
+    void endConcealment(Pseudonyms pseudonyms) {
+        states.endConcealment(contract, user, pseudonyms.of(tenant));
     }
 
     /** Ends what a run that was killed has begun, so that the sealer need not wait until it takes that run for dead. */

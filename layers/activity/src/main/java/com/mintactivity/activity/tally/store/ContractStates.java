@@ -19,6 +19,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** The state items of all contracts. */
 public final class ContractStates {
@@ -156,7 +157,7 @@ public final class ContractStates {
     public Optional<ContractState> claim(
             String contract, String writer, HistoryChange change, Collection<Window> ranges) {
         // A writer that goes on where it was interrupted has not finished any more.
-        StateUpdate update = claim(contract, writer)
+        StateUpdate update = StateUpdate.claim(contract, writer)
                 .add(StateItems.HOURS_OF + writer, StateItems.hours(ranges))
                 .remove(StateItems.FINISHED_OF + writer);
         if (change != HistoryChange.ADDS) {
@@ -168,14 +169,14 @@ public final class ContractStates {
 
     /** Says that a writer has stopped writing. */
     public void finish(String contract, String writer) {
-        StateUpdate update = claim(contract, writer).set(StateItems.FINISHED_OF + writer, StateItems.TRUE);
+        StateUpdate update = StateUpdate.claim(contract, writer).set(StateItems.FINISHED_OF + writer, StateItems.TRUE);
         write(contract, update, ReturnValue.NONE);
     }
 
     /** Lets a sealer write hours again. The epoch rises, so no step that counted them before is committed. */
     public void repair(String contract, Collection<Window> ranges) {
         StateUpdate update = new StateUpdate()
-                .change(Map.of(), due(contract, Instant.EPOCH))
+                .change(Map.of(), StateItems.dueAt(contract, Instant.EPOCH))
                 .add(HistoryChange.ADDS.due(), StateItems.hours(ranges))
                 .add(StateItems.EPOCH, ONE);
         write(contract, update, ReturnValue.NONE);
@@ -184,17 +185,22 @@ public final class ContractStates {
     /**
      * From now on, readers count a user's hits as those of a pseudonym, without wallets. The epoch rises, so no step
      * that does not know of it is committed.
+     *
+     * @param underWay requires that the user is being erased: else nothing would take the id out of the state again
+     * @return false if it does not hold
      */
-    public void conceal(String contract, UserId user, UserId pseudonym) {
+    public boolean conceal(String contract, UserId user, UserId pseudonym, TransactWriteItem underWay) {
         StateUpdate update = new StateUpdate()
                 .set(StateItems.PSEUDONYM + user.value(), fromS(pseudonym.value()))
                 .add(StateItems.EPOCH, ONE);
-        write(contract, update, ReturnValue.NONE);
+        return table.isWritten(List.of(underWay, update.part(table, contract)));
     }
 
-    /** Ends {@link #conceal}, when nothing names the user any more. */
-    public void endConcealment(String contract, UserId user) {
-        write(contract, new StateUpdate().remove(StateItems.PSEUDONYM + user.value()), ReturnValue.NONE);
+    /** Ends {@link #conceal} under this pseudonym, when nothing names the user any more. */
+    public void endConcealment(String contract, UserId user, UserId pseudonym) {
+        String name = StateItems.PSEUDONYM + user.value();
+        table.isWritten(List.of(
+                new StateUpdate().remove(name).onlyIf(name, fromS(pseudonym.value())).part(table, contract)));
     }
 
     /**
@@ -212,13 +218,6 @@ public final class ContractStates {
     /** Lets contracts that are not sealed be {@link ContractState#restored} with their next commits. */
     public void restored(long number) {
         write(RESTORED, new StateUpdate().set(StateItems.EPOCH, StateItems.number(number)), ReturnValue.NONE);
-    }
-
-    private static StateUpdate claim(String contract, String writer) {
-        return new StateUpdate()
-                .change(Map.of(), due(contract, Instant.EPOCH))
-                .add(StateItems.CLAIMS_OF + writer, ONE)
-                .add(StateItems.CLAIMS, ONE);
     }
 
     /**
@@ -239,7 +238,7 @@ public final class ContractStates {
                 new StateUpdate().change(StateItems.write(before), next).onlyIf(StateItems.EPOCH, before.epoch());
         after.dueAt()
                 .ifPresentOrElse(
-                        at -> update.change(Map.of(), due(after.contract(), at)),
+                        at -> update.change(Map.of(), StateItems.dueAt(after.contract(), at)),
                         () -> update.remove(TallyItems.DUE_SHARD).remove(TallyItems.DUE_AT));
         // A writer is removed only if it has claimed nothing more.
         before.history().writers().forEach((name, writer) -> {
@@ -266,10 +265,5 @@ public final class ContractStates {
         return table.write(() -> table.dynamo()
                 .updateItem(update.request(table, contract, returned))
                 .attributes());
-    }
-
-    private static Map<String, AttributeValue> due(String contract, Instant at) {
-        int shard = Math.floorMod(contract.hashCode(), SHARDS);
-        return Map.of(TallyItems.DUE_SHARD, fromS(Integer.toString(shard)), TallyItems.DUE_AT, StateItems.moment(at));
     }
 }

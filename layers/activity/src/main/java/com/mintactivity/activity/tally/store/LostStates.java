@@ -1,18 +1,21 @@
 package com.mintactivity.activity.tally.store;
 
 import com.mintactivity.activity.hit.HitReader;
-import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.platform.dynamo.Item;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 
 /**
  * States that were deleted or are damaged, while tallies of their contracts are stored. Another one takes the place of
@@ -22,6 +25,9 @@ public final class LostStates {
 
     /** By then a writer whose claims were lost has ended, or is presumed dead. */
     private static final Duration COUNTED_AGAIN = Duration.ofHours(2);
+
+    /** The watermark of a damaged state that is being replaced: no time. */
+    private static final AttributeValue CLEARED = AttributeValue.fromS("lost");
 
     /** A state is stored and cannot be read. */
     public static final class DamagedStateException extends IllegalStateException {
@@ -46,8 +52,7 @@ public final class LostStates {
     /** Whether a state is damaged, or was deleted and has not been used since. Reads a few items. */
     public boolean isLost(String contract) {
         try {
-            return states.read(contract).watermark().isEmpty()
-                    && firstTallies(contract).findAny().isPresent();
+            return isWithoutWatermark(states.read(contract));
         } catch (DamagedStateException damaged) {
             return true;
         }
@@ -59,12 +64,20 @@ public final class LostStates {
      */
     public boolean wasLost(String contract) {
         try {
-            return isLost(contract)
-                    || newestTally(contract).stream()
-                            .anyMatch(epoch -> epoch > states.read(contract).epoch() + 1);
+            return wasLost(states.read(contract));
         } catch (DamagedStateException damaged) {
             return true;
         }
+    }
+
+    private boolean wasLost(ContractState state) {
+        return isWithoutWatermark(state)
+                || newestTally(state.contract()).stream().anyMatch(epoch -> epoch > state.epoch() + 1);
+    }
+
+    private boolean isWithoutWatermark(ContractState state) {
+        return state.watermark().isEmpty()
+                && firstTallies(state.contract()).findAny().isPresent();
     }
 
     private OptionalLong newestTally(String contract) {
@@ -84,36 +97,71 @@ public final class LostStates {
     }
 
     /**
-     * Puts another state in the place of a lost one. Readers count all hours raw until a sealer has written them again,
-     * and clients that follow get a correction of all times.
+     * Makes of a damaged state one of which nothing is left, and which nothing can read until it is replaced.
      *
-     * @param pseudonyms of users who are being erased, and of whom the contract has something
-     * @param now whose milliseconds are above every epoch that the contract has had
-     * @throws LostEpochException if a sealer was at work on what is left of the state
+     * @throws LostEpochException if the state is not the one that was read any more
      */
-    public void replace(String contract, Map<UserId, UserId> pseudonyms, Instant now) {
+    public void clear(String contract) {
         Map<String, AttributeValue> stored = table.item(contract, TallyItems.STATE, true);
-        if (isDamaged(contract, stored)) {
-            table.write(() -> table.dynamo()
-                    .deleteItem(request ->
-                            request.tableName(table.name()).key(TallyItems.key(contract, TallyItems.STATE))));
+        if (isCleared(stored) || !isDamaged(contract, stored)) {
+            return;
         }
-        // Before the state can be used: it has no watermark until then, and readers count raw hits with the pseudonyms.
-        pseudonyms.forEach((user, pseudonym) -> states.conceal(contract, user, pseudonym));
-        ContractState before = states.read(contract);
-        ContractState next = before.restored(now.toEpochMilli());
-        Optional<Instant> first = Stream.concat(firstTallies(contract), hits.first(before.selector()).stream())
-                .min(Instant::compareTo);
-        if (first.isPresent()) {
-            Instant start = Grid.DAYS_16.floorUnit(first.get());
-            HourRanges all = HourRanges.of(start, Grid.HOURS.nextUnit(Grid.HOURS.floorUnit(now)));
-            Instant again = Grid.HOURS.ceilUnit(now.plus(COUNTED_AGAIN));
-            next = next.with(TallyVersion.written())
-                    .sealed(start, true, now, Map.of(again, all))
-                    .invalidating(all)
-                    .rewritten(now);
+        Map<String, AttributeValue> cleared = new HashMap<>(TallyItems.key(contract, TallyItems.STATE));
+        cleared.put(StateItems.WATERMARK, CLEARED);
+        // Who replaces it, conceals a user or claims hours changes one of these.
+        Map<String, AttributeValue> values = new HashMap<>();
+        List<String> asRead = new ArrayList<>();
+        for (String attribute : List.of(StateItems.EPOCH, StateItems.CLAIMS)) {
+            AttributeValue value = stored.get(attribute);
+            Optional.ofNullable(value).ifPresent(its -> values.put(":" + attribute, its));
+            asRead.add(value == null ? "attribute_not_exists(" + attribute + ")" : attribute + " = :" + attribute);
         }
-        states.commit(before, next);
+        try {
+            table.write(() -> table.dynamo().putItem(request -> request.tableName(table.name())
+                    .item(cleared)
+                    .conditionExpression(String.join(" AND ", asRead))
+                    .expressionAttributeValues(values.isEmpty() ? null : values)));
+        } catch (ConditionalCheckFailedException changed) {
+            throw new LostEpochException(contract);
+        }
+    }
+
+    /**
+     * Puts another state in the place of a lost one. Readers count all hours raw until a sealer has written them again,
+     * and clients that follow get a correction of all times. To be called when the users who are being erased are
+     * concealed in what is left of the state.
+     *
+     * @param now whose milliseconds are above every epoch that the contract has had
+     * @throws LostEpochException if the state is not lost any more, or was used meanwhile
+     */
+    public void replace(String contract, Instant now) {
+        Map<String, AttributeValue> left = new HashMap<>(table.item(contract, TallyItems.STATE, true));
+        boolean isCleared = isCleared(left);
+        if (isCleared) {
+            left.remove(StateItems.WATERMARK);
+        }
+        ContractState before = StateItems.read(contract, left);
+        if (!isCleared && !wasLost(before)) {
+            throw new LostEpochException(contract);
+        }
+        // A contract without hits and tallies had only its state.
+        Instant first = Stream.concat(firstTallies(contract), hits.first(before.selector()).stream())
+                .min(Instant::compareTo)
+                .orElse(now);
+        Instant start = Grid.DAYS_16.floorUnit(first);
+        HourRanges all = HourRanges.of(start, Grid.HOURS.nextUnit(Grid.HOURS.floorUnit(now)));
+        Instant again = Grid.HOURS.ceilUnit(now.plus(COUNTED_AGAIN));
+        states.commit(
+                before,
+                before.restored(now.toEpochMilli())
+                        .with(TallyVersion.written())
+                        .sealed(start, true, now, Map.of(again, all))
+                        .invalidating(all)
+                        .rewritten(now));
+    }
+
+    private static boolean isCleared(Map<String, AttributeValue> stored) {
+        return CLEARED.equals(stored.get(StateItems.WATERMARK));
     }
 
     private static boolean isDamaged(String contract, Map<String, AttributeValue> stored) {

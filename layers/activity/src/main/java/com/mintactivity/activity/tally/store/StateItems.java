@@ -54,7 +54,7 @@ final class StateItems {
 
     static final String MARK = "mark";
 
-    private static final String WATERMARK = "watermark";
+    static final String WATERMARK = "watermark";
     private static final String BEHIND = "behind";
     private static final String LAST_REWRITTEN_AT = "last_rewritten_at";
     private static final String STABLE = "stable";
@@ -236,6 +236,12 @@ final class StateItems {
 
     static AttributeValue moment(Instant moment) {
         return fromS(moment.toString());
+    }
+
+    /** When the index {@link TallyItems#DUE} has the contract. */
+    static Map<String, AttributeValue> dueAt(String contract, Instant at) {
+        int shard = Math.floorMod(contract.hashCode(), ContractStates.SHARDS);
+        return Map.of(TallyItems.DUE_SHARD, fromS(Integer.toString(shard)), TallyItems.DUE_AT, moment(at));
     }
 
     private static Optional<Instant> moment(Map<String, AttributeValue> item, String name) {

@@ -2,12 +2,14 @@ package com.mintactivity.activity.tally.store;
 
 import static java.util.stream.Collectors.joining;
 
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.StringJoiner;
 import java.util.TreeMap;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /** An update of a contract's state item in the making. Attribute names are free: each gets a placeholder. */
@@ -17,6 +19,15 @@ final class StateUpdate {
     private final StringJoiner conditions = new StringJoiner(" AND ");
     private final Map<String, String> names = new HashMap<>();
     private final Map<String, AttributeValue> values = new HashMap<>();
+
+    /** One more claim by a writer of history. */
+    static StateUpdate claim(String contract, String writer) {
+        AttributeValue one = StateItems.number(1);
+        return new StateUpdate()
+                .change(Map.of(), StateItems.dueAt(contract, Instant.EPOCH))
+                .add(StateItems.CLAIMS_OF + writer, one)
+                .add(StateItems.CLAIMS, one);
+    }
 
     /** Sets and removes what differs between two versions of an item. */
     StateUpdate change(Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
@@ -48,9 +59,16 @@ final class StateUpdate {
      * @param number zero if the attribute must be absent
      */
     StateUpdate onlyIf(String attribute, long number) {
-        String name = name(attribute);
-        conditions.add(
-                number == 0 ? "attribute_not_exists(" + name + ")" : name + " = " + value(StateItems.number(number)));
+        if (number != 0) {
+            return onlyIf(attribute, StateItems.number(number));
+        }
+        conditions.add("attribute_not_exists(" + name(attribute) + ")");
+        return this;
+    }
+
+    /** Refuses the update unless an attribute has a value. */
+    StateUpdate onlyIf(String attribute, AttributeValue value) {
+        conditions.add(name(attribute) + " = " + value(value));
         return this;
     }
 
@@ -71,6 +89,19 @@ final class StateUpdate {
                 .expressionAttributeNames(names)
                 .expressionAttributeValues(values.isEmpty() ? null : values)
                 .returnValues(returned)
+                .build();
+    }
+
+    /** The update as a part of a transaction. */
+    TransactWriteItem part(TallyTable table, String contract) {
+        UpdateItemRequest request = request(table, contract, ReturnValue.NONE);
+        return TransactWriteItem.builder()
+                .update(update -> update.tableName(request.tableName())
+                        .key(request.key())
+                        .updateExpression(request.updateExpression())
+                        .conditionExpression(request.conditionExpression())
+                        .expressionAttributeNames(request.expressionAttributeNames())
+                        .expressionAttributeValues(request.expressionAttributeValues()))
                 .build();
     }
 

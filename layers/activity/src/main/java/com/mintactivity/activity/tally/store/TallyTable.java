@@ -14,8 +14,10 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 import software.amazon.awssdk.services.dynamodb.model.TransactionConflictException;
 
@@ -101,6 +103,23 @@ final class TallyTable {
             sleep(pause);
             pause = pause.multipliedBy(2);
         }
+    }
+
+    /** Makes a transaction. Returns false if a condition of it does not hold. */
+    boolean isWritten(List<TransactWriteItem> writes) {
+        try {
+            write(() -> dynamo.transactWriteItems(request -> request.transactItems(writes)));
+            return true;
+        } catch (TransactionCanceledException cancelled) {
+            if (cancelled.cancellationReasons().stream().noneMatch(TallyTable::isRefused)) {
+                throw cancelled;
+            }
+            return false;
+        }
+    }
+
+    static boolean isRefused(CancellationReason reason) {
+        return "ConditionalCheckFailed".equals(reason.code());
     }
 
     private static boolean isPassing(TransactionCanceledException cancelled) {

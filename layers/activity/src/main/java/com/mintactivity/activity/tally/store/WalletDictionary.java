@@ -155,18 +155,14 @@ public final class WalletDictionary {
             return true;
         } catch (TransactionCanceledException refused) {
             List<CancellationReason> reasons = refused.cancellationReasons();
-            if (isRefused(reasons.getFirst())) {
+            if (TallyTable.isRefused(reasons.getFirst())) {
                 throw new LostEpochException(contract);
             }
-            if (reasons.stream().noneMatch(WalletDictionary::isRefused)) {
+            if (reasons.stream().noneMatch(TallyTable::isRefused)) {
                 throw refused;
             }
             return false;
         }
-    }
-
-    private static boolean isRefused(CancellationReason reason) {
-        return "ConditionalCheckFailed".equals(reason.code());
     }
 
     private TransactWriteItem stateHas(long epoch) {
