@@ -12,6 +12,7 @@ import com.mintactivity.recorder.event.EventParser;
 import com.mintactivity.sandbox.SandboxFunction;
 import com.mintactivity.sandbox.SandboxTraffic;
 import com.mintactivity.sandbox.Sandboxes;
+import com.mintactivity.tests.harness.EventLine;
 import com.mintactivity.tests.harness.Invocations;
 import com.mintactivity.tests.harness.QueuedSealer;
 import com.mintactivity.tests.harness.Stack;
@@ -27,6 +28,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AutoClose;
@@ -237,6 +239,34 @@ final class SandboxLifeTest {
         operator.json("tenant", "show", "sandy").refused(1, "there is no tenant sandy");
         assertThat(operator.done("audit").toString()).contains("\"tenant remove\"", "hits_removed");
         assertThat(operator.done("audit", "--tenant", "sandy").toString()).contains("hits_removed", "\"key issue\"");
+    }
+
+    /** Another run ends the removal meanwhile, and the name is given to a partner. */
+    @Test
+    void aRemovalThatWasSuspendedLeavesTheNextTenantOfTheNameAlone(@TempDir Path root) {
+        operator.done("tenant", "create", "sandy", "--demo");
+        OperatorHarness other = new OperatorHarness(stack, root.resolve("other"));
+        other.insteadOfPauses(() -> stack.clock().advance(Duration.ofMinutes(1)));
+        List<TableContents> next = new ArrayList<>();
+        operator.insteadOfPauses(() -> {
+            stack.clock().advance(Duration.ofMinutes(1));
+            if (next.isEmpty()) {
+                other.done("tenant", "remove", "sandy", "--yes");
+                other.done(
+                        "tenant", "create", "sandy", "--app", "sandy", "--attribution-live-at", "2026-11-02T00:00:00Z");
+                other.feed(
+                        "hits",
+                        "import",
+                        List.of(EventLine.task("t-1")
+                                .with("app_id", "sandy")
+                                .with("finished_at", "2026-11-18T10:30:00Z")
+                                .text()));
+                other.done("key", "issue", "sandy", "--allow", "8.8.8.8/32");
+                next.add(TableContents.of(stack).without("audit"));
+            }
+        });
+        operator.json("tenant", "remove", "sandy", "--yes").refused(1, "the removal of sandy was ended by another run");
+        assertThat(TableContents.of(stack).without("audit")).isEqualTo(next.getFirst());
     }
 
     @Test

@@ -169,9 +169,15 @@ public final class HitItems {
         return withdrawn(write(nothing), withdrawnAt);
     }
 
-    /** The item of the same withdrawn hit, without its user: what keeps its task from being recorded again. */
-    public static Map<String, AttributeValue> emptied(Map<String, AttributeValue> item) {
-        return pseudonymised(item, UserId.LOST);
+    /**
+     * The item of the same withdrawn hit, without its user: what keeps its task from being recorded again.
+     *
+     * @param at when; a replacement that has read the item before fails, since the withdrawal has another time by now
+     */
+    public static Map<String, AttributeValue> emptied(Map<String, AttributeValue> item, Instant at) {
+        Map<String, AttributeValue> emptied = pseudonymised(item, UserId.LOST);
+        emptied.put(WITHDRAWN_AT, fromS(at.toString()));
+        return emptied;
     }
 
     /** The item of the same hit after its user was erased: of another user, without wallet and transaction. */

@@ -36,8 +36,11 @@ public final class TenantItems {
     /** True for a sandbox and for the canary; absent for a partner. */
     public static final String SYNTHETIC = "synthetic";
 
-    /** Of a partner whose removal is under way: since when. */
+    /** Of a tenant whose removal is under way: since when. */
     public static final String REMOVING_SINCE = "removing_since";
+
+    /** Of a partner whose removal is under way: the apps that it had. */
+    public static final String REMOVING_APPS = "removing_apps";
 
     /** Of the mark that keeps the name of a removed partner: since when. */
     public static final String REMOVED_AT = "removed_at";

@@ -21,13 +21,26 @@ public final class Items {
                 .build();
     }
 
-    /** Changes nothing, and fails the transaction if the item does not exist. */
-    public static TransactWriteItem exists(String table, String keyName, Map<String, AttributeValue> key) {
+    /** Changes nothing, and fails the transaction if the item does not exist, or has an attribute. */
+    public static TransactWriteItem without(
+            String table, String keyName, Map<String, AttributeValue> key, String attribute) {
         return TransactWriteItem.builder()
                 .conditionCheck(check -> check.tableName(table)
                         .key(key)
-                        .conditionExpression("attribute_exists(#key)")
-                        .expressionAttributeNames(Map.of("#key", keyName)))
+                        .conditionExpression("attribute_exists(#key) AND attribute_not_exists(#attribute)")
+                        .expressionAttributeNames(Map.of("#key", keyName, "#attribute", attribute)))
+                .build();
+    }
+
+    /** Changes nothing, and fails the transaction if an attribute of the item does not have this value. */
+    public static TransactWriteItem with(
+            String table, Map<String, AttributeValue> key, String attribute, AttributeValue value) {
+        return TransactWriteItem.builder()
+                .conditionCheck(check -> check.tableName(table)
+                        .key(key)
+                        .conditionExpression("#attribute = :value")
+                        .expressionAttributeNames(Map.of("#attribute", attribute))
+                        .expressionAttributeValues(Map.of(":value", value)))
                 .build();
     }
 

@@ -16,6 +16,7 @@ import com.mintactivity.operator.backup.Presence.Present;
 import com.mintactivity.operator.cli.Root;
 import com.mintactivity.operator.key.KeyLines;
 import com.mintactivity.operator.tenant.TenantLines;
+import com.mintactivity.operator.tenant.Tenants;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -125,10 +126,15 @@ final class Restoration {
     }
 
     private Presence removed(Missing missing) {
-        String name = missing.name().substring(missing.name().indexOf('#') + 1);
+        String name = removedName(missing);
         return present.has(Part.TENANT, name)
                 ? new Left(Part.REMOVED, name, "the file has it as removed, and here it is a tenant", List.of())
                 : missing;
+    }
+
+    /** Of the tenant, to which a mark belongs. */
+    private static String removedName(Missing mark) {
+        return mark.name().substring(mark.name().indexOf('#') + 1);
     }
 
     private Presence tenant(Missing missing) {
@@ -187,7 +193,11 @@ final class Restoration {
             }
             if (part == Part.KEY) {
                 String tenant = KeyItems.read(some.getFirst()).tenant();
-                writes.add(Items.exists(TenantItems.table(stack), TenantItems.KEY, TenantItems.key(tenant)));
+                writes.add(Tenants.staying(stack, tenant));
+            }
+            if (part == Part.REMOVED) {
+                writes.add(Items.absent(
+                        TenantItems.table(stack), TenantItems.KEY, TenantItems.key(removedName(missing))));
             }
             commit(missing.name(), Change.between(Map.of(), some.getFirst()), writes);
         });

@@ -30,6 +30,7 @@ import java.util.stream.Gatherers;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
 import software.amazon.awssdk.services.secretsmanager.model.ResourceNotFoundException;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
@@ -67,6 +68,9 @@ public final class CanaryCommand extends Group {
             throw new Declined("there is a tenant " + Tenant.CANARY + " that is not the canary")
                     .remedy("see `tenant show " + Tenant.CANARY + "`");
         }
+        if (present.isPresent()) {
+            tenants.findStaying(Tenant.CANARY);
+        }
         CanaryKey key;
         Work work = new Work(CREATE, Tenant.CANARY, "its hits, key and secret");
         try (Operation operation = Journal.of(root()).begin(work, Map.of(), Map::of)) {
@@ -101,8 +105,8 @@ public final class CanaryCommand extends Group {
                 "It waits three minutes, and can be run again after an interruption. The checks stop at once."
             })
     void remove(@Mixin Confirmation confirmation) {
-        Tenant canary = Tenants.of(root()).find(Tenant.CANARY);
-        if (!canary.isCanary()) {
+        Map<String, AttributeValue> canary = Tenants.of(root()).item(Tenant.CANARY);
+        if (!Tenants.read(Tenant.CANARY, canary).isCanary()) {
             throw new Declined("the tenant " + Tenant.CANARY + " is not the canary");
         }
         confirmation.ask(root(), () -> "This ends the checks of " + root().service() + " by its canary.");

@@ -57,6 +57,7 @@ public final class HitChanges {
     private final ImportInvalidator invalidator;
     private final String command;
     private final String target;
+    private final List<TransactWriteItem> conditions = new ArrayList<>();
 
     /**
      * Changes by one command.
@@ -75,6 +76,12 @@ public final class HitChanges {
         this.invalidator = invalidator;
         this.command = command;
         this.target = target;
+    }
+
+    /** The same changes, each batch only if this holds, too. */
+    public HitChanges onlyIf(TransactWriteItem condition) {
+        conditions.add(condition);
+        return this;
     }
 
     /** What a change would make of the tasks, in their order. Writes nothing. */
@@ -157,7 +164,7 @@ public final class HitChanges {
 
     private boolean isCommitted(HitChange change, List<Hit> hits, Map<String, Map<String, AttributeValue>> items) {
         Set<String> contracts = new TreeSet<>();
-        List<TransactWriteItem> writes = new ArrayList<>();
+        List<TransactWriteItem> writes = new ArrayList<>(conditions);
         for (Hit hit : hits) {
             contracts.add(HitItems.contractKey(hit.tenant(), hit.contract()));
             Map<String, AttributeValue> before = items.getOrDefault(hit.taskId(), Map.of());

@@ -184,7 +184,7 @@ public final class HitsCommand extends Group {
         if (named.stream().anyMatch(String::isBlank)) {
             throw root().misused("a TASK_ID is empty");
         }
-        if (Tenants.of(root()).find(tenant).synthetic()) {
+        if (Tenants.of(root()).findStaying(tenant).synthetic()) {
             throw new Declined(tenant + " is a sandbox, whose hits cannot be withdrawn")
                     .argument("TENANT")
                     .remedy("`tenant remove " + tenant + "` deletes them all");
@@ -197,7 +197,8 @@ public final class HitsCommand extends Group {
                 : (check ? Wording.WITHDRAWAL_CHECK : Wording.WITHDRAWAL);
         ImportInvalidator invalidator = invalidator("withdrawal-" + UUID.randomUUID(), HistoryChange.WITHDRAWS);
         String command = undo ? "hits withdraw --undo" : "hits withdraw";
-        HitChanges changes = new HitChanges(root(), invalidator, command, tenant);
+        HitChanges changes = new HitChanges(root(), invalidator, command, tenant)
+                .onlyIf(Tenants.staying(root().backend().stack(), tenant));
         if (!check && !undo) {
             confirmation.ask(root(), () -> withdrawal(changes, change, named, from, tenant));
         }

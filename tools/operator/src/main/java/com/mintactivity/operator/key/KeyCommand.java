@@ -59,6 +59,7 @@ public final class KeyCommand extends Group {
                 options.expiresAt(now));
         Optional<String> note = options.note();
         boolean isSandbox = notCanary(tenant).synthetic();
+        Tenants.of(root()).findStaying(tenant);
         Optional<KeyLetter> letter = options.letter(root());
         Issued issued = issued(terms, note, letter);
         Optional<String> onStdout = letter.filter(KeyLetter::isOnStdout).map(stdout -> stdout.text(issued, isSandbox));

@@ -120,7 +120,8 @@ final class KeyRoll {
         String successor = issued.key().keyId();
         Instant end = wanted.filter(before.expiresAt()::isAfter).orElse(before.expiresAt());
         Map<String, AttributeValue> after = old.rolled(successor, end);
-        List<TransactWriteItem> writes = new ArrayList<>(List.of(keys.create(issued), keys.replace(old, after)));
+        List<TransactWriteItem> writes = new ArrayList<>(keys.create(issued));
+        writes.add(keys.replace(old, after));
         replaced.ifPresent(lost ->
                 writes.add(keys.replace(lost, lost.with(lost.record().revoked(now.truncatedTo(ChronoUnit.MILLIS))))));
         Optional<String> revoked = replaced.map(lost -> lost.record().keyId());

@@ -3,7 +3,6 @@ package com.mintactivity.operator.key;
 import com.mintactivity.auth.key.KeyItems;
 import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.key.Token;
-import com.mintactivity.auth.tenant.TenantItems;
 import com.mintactivity.operator.audit.AuditedWrites;
 import com.mintactivity.operator.audit.AuditedWrites.ItemKey;
 import com.mintactivity.operator.audit.Change;
@@ -12,6 +11,7 @@ import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Root;
 import com.mintactivity.operator.secret.Keyrings;
+import com.mintactivity.operator.tenant.Tenants;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.Comparator;
@@ -59,14 +59,12 @@ final class Keys {
         }
     }
 
-    /** Issues a key to an existing tenant, with an audit row under the name of a command. */
+    /** Issues a key to a tenant that stays, with an audit row under the name of a command. */
     Issued issue(String command, KeyTerms terms, Optional<String> note) {
-        TransactWriteItem tenantExists =
-                Items.exists(TenantItems.table(stack), TenantItems.KEY, TenantItems.key(terms.tenant()));
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             Issued issued = make(terms, note);
             String change = Change.between(Map.of(), issued.stored().item());
-            if (commit(command, issued.key().keyId(), change, List.of(create(issued), tenantExists))) {
+            if (commit(command, issued.key().keyId(), change, create(issued))) {
                 return issued;
             }
         }
@@ -83,8 +81,11 @@ final class Keys {
         return audited.now();
     }
 
-    TransactWriteItem create(Issued issued) {
-        return Items.create(table, KeyItems.KEY, issued.stored().item());
+    /** Of a tenant that stays. */
+    List<TransactWriteItem> create(Issued issued) {
+        return List.of(
+                Items.create(table, KeyItems.KEY, issued.stored().item()),
+                Tenants.staying(stack, issued.key().tenant()));
     }
 
     /** Replaces a key that is not revoked, and fails if others revoke it at the same time. */

@@ -1,44 +1,60 @@
 package com.mintactivity.operator.tenant;
 
+import com.mintactivity.operator.audit.Items;
+import com.mintactivity.operator.cli.Backend;
+import com.mintactivity.operator.cli.Root;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Gatherers;
 import java.util.stream.Stream;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
 /**
- * Deletes many items, at the price of one write for each. On a stack, it takes at most half of the writes that
- * {@code Size=small} gives a table, so that the hits of partners are recorded meanwhile.
+ * Deletes many items of a tenant that is removed, in transactions behind its fence, at the price of two writes for
+ * each. On a stack, it takes at most half of the writes that {@code Size=small} gives a table, so that the hits of
+ * partners are recorded meanwhile.
  */
 final class Deletions {
 
-    /** What DynamoDB takes in one call. */
     private static final int BATCH = 25;
 
-    /** 250 items a second. */
-    private static final Duration BETWEEN_BATCHES = Duration.ofMillis(100);
+    /** 125 items a second, each of two writes. */
+    private static final Duration BETWEEN_BATCHES = Duration.ofMillis(200);
 
     private static final Duration THROTTLED = Duration.ofMillis(500);
 
-    private final DynamoDbClient dynamo;
-    private final boolean isLocal;
+    /** Why a transaction is made again: others write the same items, or the table is throttled. */
+    private static final Set<String> PASSING =
+            Set.of("None", "TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded");
 
-    /** @param isLocal whether the tables are local, and have no limit of writes */
-    Deletions(DynamoDbClient dynamo, boolean isLocal) {
-        this.dynamo = dynamo;
-        this.isLocal = isLocal;
+    private final Root root;
+    private final Fence fence;
+    private final Runnable atWork;
+
+    /** @param atWork is called after each transaction */
+    Deletions(Root root, Fence fence, Runnable atWork) {
+        this.root = root;
+        this.fence = fence;
+        this.atWork = atWork;
     }
 
-    /** Deletes the items with these keys, in their order, and returns how many keys there were. */
+    /**
+     * Deletes the items with these keys, in their order, and returns how many keys there were.
+     *
+     * @throws com.mintactivity.operator.cli.Declined if the removal is over
+     */
     long delete(String table, Stream<Map<String, AttributeValue>> keys) {
         return keys.gather(Gatherers.windowFixed(BATCH))
                 .mapToLong(batch -> {
                     batch(table, batch);
-                    if (!isLocal) {
-                        pause(BETWEEN_BATCHES);
+                    atWork.run();
+                    if (!root.backend().isLocal()) {
+                        root.environment().pause(BETWEEN_BATCHES);
                     }
                     return batch.size();
                 })
@@ -46,27 +62,22 @@ final class Deletions {
     }
 
     private void batch(String table, List<Map<String, AttributeValue>> keys) {
-        List<WriteRequest> writes = keys.stream()
-                .map(key -> WriteRequest.builder()
-                        .deleteRequest(delete -> delete.key(key))
-                        .build())
-                .toList();
-        Map<String, List<WriteRequest>> left = Map.of(table, writes);
-        while (!left.isEmpty()) {
-            Map<String, List<WriteRequest>> open = left;
-            left = dynamo.batchWriteItem(request -> request.requestItems(open)).unprocessedItems();
-            if (!left.isEmpty()) {
-                pause(THROTTLED);
+        Backend service = root.backend();
+        List<TransactWriteItem> writes = new ArrayList<>();
+        keys.forEach(key -> writes.add(Items.delete(table, key)));
+        writes.add(fence.check(service.stack()));
+        while (true) {
+            try {
+                service.dynamo().transactWriteItems(request -> request.transactItems(writes));
+                return;
+            } catch (TransactionCanceledException cancelled) {
+                fence.require(root);
+                if (!cancelled.cancellationReasons().stream()
+                        .allMatch(reason -> PASSING.contains(String.valueOf(reason.code())))) {
+                    throw cancelled;
+                }
+                root.environment().pause(THROTTLED);
             }
-        }
-    }
-
-    private static void pause(Duration time) {
-        try {
-            Thread.sleep(time);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while deleting", e);
         }
     }
 }

@@ -5,7 +5,6 @@ import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.from
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.tally.announce.Announcement;
 import com.mintactivity.activity.tally.seal.ImportInvalidator;
-import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.tally.store.HistoryChange;
 import com.mintactivity.activity.tally.store.TallyItems;
@@ -19,12 +18,15 @@ import com.mintactivity.operator.correction.HitChange;
 import com.mintactivity.operator.correction.HitChanges;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.stream.Gatherers;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** The hits of a partner who is removed, and what is stored of them, as far as a removal has seen them. */
@@ -38,23 +40,27 @@ final class PartnerHits {
     private final Root root;
     private final String command;
     private final String name;
+    private final Fence fence;
+    private final Runnable atWork;
     private final String stack;
     private final ContractStates states;
-    private final AuditedWrites audited;
-    private final Deletions deletions;
     private final Set<String> contracts = new TreeSet<>();
     private long withdrawn;
 
-    /** @param name of the partner */
-    PartnerHits(Root root, String command, String name) {
+    /** @param atWork is called again and again, by several threads */
+    PartnerHits(Root root, String command, Fence fence, Runnable atWork) {
         Backend service = root.backend();
         this.root = root;
         this.command = command;
-        this.name = name;
+        this.name = fence.name();
+        this.fence = fence;
+        this.atWork = atWork;
         this.stack = service.stack();
         this.states = new ContractStates(service.dynamo(), stack);
-        this.audited = AuditedWrites.of(root);
-        this.deletions = new Deletions(service.dynamo(), service.isLocal());
+    }
+
+    Fence fence() {
+        return fence;
     }
 
     /** How many hits were withdrawn. */
@@ -62,35 +68,31 @@ final class PartnerHits {
         return withdrawn;
     }
 
-    boolean hasContracts() {
-        return !contracts.isEmpty();
-    }
-
-    /** Knows of the contracts of hits, and of those that are sealed. */
-    void see(StoredHits found) {
+    /**
+     * Reads all hits, and knows of their contracts, and of those that are sealed.
+     *
+     * @throws Declined if a command has not ended that may write more
+     */
+    StoredHits read() {
+        OpenWriters writers = new OpenWriters(root, name, Optional.of(fence));
+        writers.refuse(contracts);
+        StoredHits found = StoredHits.of(root, name, atWork);
         contracts.addAll(found.contracts());
-        states.all().stream()
-                .filter(contract -> contract.startsWith(name + "#"))
-                .forEach(contracts::add);
+        contracts.addAll(sealed(root, name));
+        writers.refuse(contracts);
+        return found;
     }
 
-    /** One that was suspended may write a hit that no scan has found. */
-    void refuseWriters() {
-        for (String contract : contracts) {
-            ContractState state = states.read(contract);
-            boolean isWritten = state.history().writers().values().stream()
-                    .anyMatch(writer -> writer.change() == HistoryChange.ADDS && !writer.finished());
-            if (isWritten || !state.pseudonyms().isEmpty()) {
-                throw new Declined((isWritten ? "an import" : "the erasure of a user") + " has not finished on "
-                                + contract)
-                        .remedy("run the command again when it has ended; `status` names it");
-            }
-        }
+    /** The contracts of a tenant that have a state. */
+    static List<String> sealed(Root root, String name) {
+        return new ContractStates(root.backend().dynamo(), root.backend().stack())
+                .all().stream()
+                        .filter(contract -> contract.startsWith(name + "#"))
+                        .toList();
     }
 
     /** Withdraws the hits that are not. */
     void withdraw(StoredHits found) {
-        see(found);
         HitChange change = HitChange.withdrawal(name, root.clock().instant());
         try (ImportInvalidator invalidator = new ImportInvalidator(
                 states,
@@ -98,12 +100,14 @@ final class PartnerHits {
                 root.clock(),
                 "removal-" + UUID.randomUUID(),
                 HistoryChange.WITHDRAWS)) {
-            HitChanges changes = new HitChanges(root, invalidator, command, name);
+            HitChanges changes = new HitChanges(root, invalidator, command, name).onlyIf(fence.check(stack));
             found.recorded().stream()
                     .gather(Gatherers.windowFixed(HitChanges.BATCH))
                     .forEach(batch -> {
+                        fence.require(root);
                         changes.apply(change, batch);
                         withdrawn += batch.size();
+                        atWork.run();
                     });
         }
     }
@@ -120,25 +124,35 @@ final class PartnerHits {
                 throw new Declined("the hits are withdrawn, but the sealer has not counted all of their hours again")
                         .remedy("run the command again, it goes on where it stopped");
             }
+            atWork.run();
             root.environment().pause(BETWEEN_LOOKS);
         }
     }
 
-    /** Takes the users from withdrawn hits. */
-    void emptyWithdrawn() {
-        String table = HitItems.table(stack);
-        StoredHits.of(root, name).withdrawnWithUsers().stream()
+    /** Takes the users from withdrawn hits, unless one has changed since it was read. */
+    void empty(StoredHits found) {
+        Instant now = root.clock().instant();
+        found.withdrawnWithUsers().stream()
                 .gather(Gatherers.windowFixed(HitChanges.BATCH))
-                .forEach(batch -> commit(
-                        Change.between(Map.of(), Map.of("withdrawn_emptied", fromN(Integer.toString(batch.size())))),
-                        batch.stream()
-                                .map(item -> Items.replace(table, HitItems.KEY, item, HitItems.emptied(item)))
-                                .toList()));
+                .forEach(batch -> {
+                    empty(batch, now);
+                    atWork.run();
+                });
+    }
+
+    private void empty(List<Map<String, AttributeValue>> batch, Instant now) {
+        List<TransactWriteItem> writes = new ArrayList<>(List.of(fence.check(stack)));
+        batch.forEach(item ->
+                writes.add(Items.replace(HitItems.table(stack), HitItems.KEY, item, HitItems.emptied(item, now))));
+        String change = Change.between(Map.of(), Map.of("withdrawn_emptied", fromN(Integer.toString(batch.size()))));
+        if (!AuditedWrites.of(root).commit(command, name, change, writes)) {
+            fence.require(root);
+        }
     }
 
     /** Twice, since a sealer that had read hits before may write once more. */
-    void deleteTallies() {
-        for (int round = 0; round < 2; round++) {
+    void deleteTallies(Deletions deletions) {
+        for (int round = 0; round < 2 && !contracts.isEmpty(); round++) {
             if (round > 0) {
                 waitUntil(root.clock().instant().plus(STRAGGLING));
             }
@@ -146,15 +160,10 @@ final class PartnerHits {
         }
     }
 
-    private void commit(String change, List<TransactWriteItem> writes) {
-        if (!audited.commit(command, name, change, writes)) {
-            throw AuditedWrites.busy(name);
-        }
-    }
-
     /** Waits until a moment. */
     void waitUntil(Instant end) {
         while (root.clock().instant().isBefore(end)) {
+            atWork.run();
             root.environment().pause(BETWEEN_LOOKS);
         }
     }

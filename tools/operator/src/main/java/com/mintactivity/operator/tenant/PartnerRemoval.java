@@ -3,8 +3,6 @@ package com.mintactivity.operator.tenant;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromN;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
-import com.mintactivity.auth.key.KeyItems;
-import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.auth.tenant.TenantItems;
 import com.mintactivity.operator.audit.AuditedWrites;
@@ -14,52 +12,51 @@ import com.mintactivity.operator.audit.Journal;
 import com.mintactivity.operator.audit.JournalEntry;
 import com.mintactivity.operator.audit.Operation;
 import com.mintactivity.operator.audit.Work;
-import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Confirmation;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Root;
+import com.mintactivity.platform.dynamo.Item;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.LongSupplier;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
- * Removes a partner, in steps that can be repeated: its apps become free; its hits are withdrawn, until no scan finds
- * one; the sealer counts their hours again; nothing of a user stays in the withdrawn hits; tallies and keys are
- * deleted; last, its item, in whose place a mark keeps the name. docs/design.md ("Removing a partner") says why in this
- * order.
+ * Removes a partner, in steps that can be repeated, each behind its {@link Fence}: its apps become free; its hits are
+ * withdrawn, the sealer counts their hours again, and nothing of a user stays in them, until a scan finds no user;
+ * tallies and keys are deleted; last, its item, in whose place a mark keeps the name. docs/design/operations.md
+ * ("Removing a partner") says why in this order.
  */
 final class PartnerRemoval {
 
     private final Root root;
     private final String command;
-    private final Tenant partner;
     private final String name;
-    private final DynamoDbClient dynamo;
+    private final Map<String, AttributeValue> item;
     private final String stack;
-    private final PartnerHits hits;
-    private final AuditedWrites audited;
-    private final Deletions deletions;
+    private Optional<Operation> operation = Optional.empty();
+    private LongSupplier withdrawn = () -> 0;
     private long keys;
 
-    PartnerRemoval(Root root, String command, Tenant partner) {
-        Backend service = root.backend();
+    /**
+     * A removal.
+     *
+     * @param item of the partner; the mark, if it was removed before, and a restore brought something of it back
+     */
+    PartnerRemoval(Root root, String command, String name, Map<String, AttributeValue> item) {
         this.root = root;
         this.command = command;
-        this.partner = partner;
-        this.name = partner.name();
-        this.dynamo = service.dynamo();
-        this.stack = service.stack();
-        this.hits = new PartnerHits(root, command, name);
-        this.audited = AuditedWrites.of(root);
-        this.deletions = new Deletions(dynamo, service.isLocal());
+        this.name = name;
+        this.item = item;
+        this.stack = root.backend().stack();
     }
 
     /**
@@ -79,152 +76,169 @@ final class PartnerRemoval {
      *     finished, or if the sealer is too late; run again, it goes on
      */
     RemovedPartner run(boolean withHits, Confirmation confirmation, Duration patience) {
-        requireEndedKeys();
-        StoredHits found = StoredHits.of(root, name);
-        requireNone(found, withHits);
-        hits.see(found);
-        hits.refuseWriters();
+        Optional<Fence> begun = Fence.of(name, item);
+        if (begun.filter(Fence::isMark).isPresent() && !withHits) {
+            throw new Declined(name + " was removed at " + begun.get().since())
+                    .argument("NAME")
+                    .remedy("--with-hits removes what a restore of tables brought back");
+        }
+        StoredHits found = look(begun, withHits);
         confirmation.ask(root, () -> question(found));
-        Work work = new Work(command, name, name);
-        try (Operation operation = Journal.of(root).begin(work, Map.of(), this::facts)) {
-            String since = leave();
-            hits.withdraw(found);
-            boolean hadHits = withdrawRest(withHits, Instant.parse(since).plus(PartnerHits.STRAGGLING));
-            if (hits.hasContracts()) {
-                hits.awaitSealer(patience);
-                hits.emptyWithdrawn();
-                hits.deleteTallies();
+        if (begun.isEmpty() && !withHits) {
+            look(begun, false);
+        }
+        try (Operation begins = Journal.of(root).begin(work(), Map.of(), this::facts)) {
+            operation = Optional.of(begins);
+            Fence fence = begun.orElseGet(() -> leave(found));
+            Runnable atWork = () -> begins.progress(() -> "removing");
+            PartnerHits hits = new PartnerHits(root, command, fence, atWork);
+            withdrawn = hits::withdrawn;
+            root.console().say("its apps are free. Waiting for events that were on their way; this takes some minutes");
+            hits.waitUntil(fence.begun().plus(PartnerHits.STRAGGLING));
+            boolean hadHits = takeUsers(hits, withHits, patience);
+            Deletions deletions = new Deletions(root, fence, atWork);
+            hits.deleteTallies(deletions);
+            TenantKeys.requireEnded(root, name);
+            keys = TenantKeys.delete(root, name, deletions);
+            if (!fence.isMark()) {
+                end(fence, hadHits);
             }
-            requireEndedKeys();
-            deleteKeys();
-            end(since, hadHits);
-            operation.end();
-            return new RemovedPartner(hits.withdrawn(), keys, !hadHits);
+            begins.end();
+            return new RemovedPartner(hits.withdrawn(), keys, !fence.isMark() && !hadHits);
         }
     }
 
-    /** A removal whose last transaction was made, and whose end the journal does not know; empty if there is none. */
-    static Optional<RemovedPartner> over(Root root, String command, String name) {
-        Tenants tenants = Tenants.of(root);
-        DynamoDbClient dynamo = root.backend().dynamo();
-        if (!tenants.place(name).read(dynamo).isEmpty()) {
-            return Optional.empty();
-        }
+    /**
+     * Whether the last transaction of a removal that left no mark was made, and its end is not in the journal, which
+     * has it from now on. To be called if there is neither a tenant nor a mark.
+     */
+    static boolean isOver(Root root, String command, String name) {
+        Work work = new Work(command, name, name);
         Journal journal = Journal.of(root);
-        List<Work> open = journal.open().stream()
-                .map(JournalEntry::work)
-                .filter(work -> work.command().equals(command) && work.target().equals(name))
-                .distinct()
-                .toList();
-        open.forEach(journal::done);
-        return open.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new RemovedPartner(
-                        0,
-                        0,
-                        tenants.place(TenantItems.removedName(name))
-                                .read(dynamo)
-                                .isEmpty()));
+        boolean isOpen = journal.open().stream().map(JournalEntry::work).anyMatch(work::equals);
+        journal.done(work);
+        return isOpen;
     }
 
-    private void requireEndedKeys() {
-        Instant now = root.clock().instant();
-        List<String> live = TenantKeys.of(dynamo, stack, name).stream()
-                .filter(key -> key.isLive(now))
-                .map(KeyRecord::keyId)
-                .toList();
-        if (!live.isEmpty()) {
-            throw new Declined("keys of " + name + " are live: " + String.join(", ", live))
-                    .argument("NAME")
-                    .remedy("`key revoke` each; one that is disabled is live, too");
-        }
+    private Work work() {
+        return new Work(command, name, name);
     }
 
-    private void requireNone(StoredHits found, boolean withHits) {
-        if (!withHits && !found.isEmpty()) {
-            int recorded = found.recorded().size();
-            throw new Declined(String.format(
-                            Locale.ROOT,
-                            "%s has %,d hits and %,d withdrawn ones",
-                            name,
-                            recorded,
-                            found.items().size() - recorded))
-                    .argument("NAME")
-                    .remedy("--with-hits takes them back for ever; `tenant disable " + name + "` keeps them");
+    /** What is there before the first change of this run. */
+    private StoredHits look(Optional<Fence> begun, boolean withHits) {
+        TenantKeys.requireEnded(root, name);
+        StoredHits found = StoredHits.of(root, name, () -> {});
+        new OpenWriters(root, name, begun).refuse(contracts(found));
+        requireNone(found, withHits, begun);
+        return found;
+    }
+
+    private Set<String> contracts(StoredHits found) {
+        Set<String> contracts = new TreeSet<>(found.contracts());
+        contracts.addAll(PartnerHits.sealed(root, name));
+        return contracts;
+    }
+
+    /** Without --with-hits, a hit that a removal has not touched calls it off. */
+    private void requireNone(StoredHits found, boolean withHits, Optional<Fence> begun) {
+        if (withHits || found.isEmpty()) {
+            return;
         }
+        int recorded = found.recorded().size();
+        int taken = found.items().size() - recorded;
+        String what = String.format(Locale.ROOT, "%s has %,d hits and %,d withdrawn ones", name, recorded, taken);
+        if (begun.isPresent() && taken == 0) {
+            throw calledOff(begun.get(), what);
+        }
+        throw new Declined(what)
+                .argument("NAME")
+                .remedy("--with-hits takes them back for ever; `tenant disable " + name + "` keeps them");
     }
 
     private String question(StoredHits found) {
+        String what = item.containsKey(TenantItems.REMOVED_AT)
+                ? "what a restore brought back of the removed partner "
+                : "the partner ";
         return String.format(
                 Locale.ROOT,
-                "This removes the partner %s of %s for ever, with %,d hits, and frees its apps (%s). %s",
+                "This removes %s%s of %s for ever, with %,d hits%s. %s",
+                what,
                 name,
                 root.service(),
                 found.recorded().size(),
-                String.join(", ", partner.apps()),
-                found.isEmpty()
+                apps().isEmpty() ? "" : ", and frees its apps (" + String.join(", ", apps()) + ")",
+                found.isEmpty() && !item.containsKey(TenantItems.REMOVED_AT)
                         ? "Its name can be given again."
                         : "Nothing brings the users of these hits back, and the name is never given again.");
     }
 
+    private List<String> apps() {
+        return item.containsKey(TenantItems.APPS) ? TenantItems.read(item).apps() : List.of();
+    }
+
     private Map<String, AttributeValue> facts() {
         return Map.of(
-                "hits_withdrawn", fromN(Long.toString(hits.withdrawn())),
-                "keys_removed", fromN(Long.toString(keys)));
+                "hits_withdrawn", fromN(Long.toString(withdrawn.getAsLong())), "keys_removed", fromN(Long.toString(keys)));
     }
 
-    /** Frees the apps, so that no event is recorded under the name any more. Returns since when. */
-    private String leave() {
-        Map<String, AttributeValue> item = Tenants.of(root).place(name).read(dynamo);
-        Tenant before = Tenants.read(name, item);
-        if (item.containsKey(TenantItems.REMOVING_SINCE)) {
-            return item.getOrDefault(TenantItems.REMOVING_SINCE, fromS("")).s();
-        }
-        String since = root.clock().instant().toString();
+    /** Frees the apps, so that no event is recorded under the name any more. */
+    private Fence leave(StoredHits found) {
+        Tenant before = TenantItems.read(item);
         Map<String, AttributeValue> leaving =
                 Items.revised(item, TenantItems.write(before), TenantItems.write(before.withoutApps()));
-        leaving.put(TenantItems.REMOVING_SINCE, fromS(since));
-        List<TransactWriteItem> writes = new ArrayList<>();
-        writes.add(Items.replace(TenantItems.table(stack), TenantItems.KEY, item, leaving));
-        before.apps()
-                .forEach(app -> writes.add(Items.delete(
-                        TenantItems.table(stack), TenantItems.appKey(app), TenantItems.OWNER, fromS(name))));
-        commit(Change.between(item, leaving), writes);
-        return since;
-    }
-
-    private void commit(String change, List<TransactWriteItem> writes) {
-        if (!audited.commit(command, name, change, writes)) {
-            throw AuditedWrites.busy(name);
+        leaving.put(TenantItems.REMOVING_APPS, Item.attribute(item, TenantItems.APPS));
+        List<TransactWriteItem> freed = before.apps().stream()
+                .map(app -> Items.delete(
+                        TenantItems.table(stack), TenantItems.appKey(app), TenantItems.OWNER, fromS(name)))
+                .toList();
+        Fence fence;
+        try {
+            fence = Fence.begin(root, command, item, leaving, freed);
+        } catch (Declined changed) {
+            operation.ifPresent(Operation::refused);
+            throw changed;
+        }
+        try {
+            TenantKeys.requireEnded(root, name);
+            new OpenWriters(root, name, Optional.of(fence)).refuse(contracts(found));
+            return fence;
+        } catch (Declined refused) {
+            throw calledOff(fence, String.valueOf(refused.getMessage()));
         }
     }
 
-    /** Withdraws what was on its way. Returns whether the partner ever had a hit. */
-    private boolean withdrawRest(boolean withHits, Instant quiet) {
-        root.console().say("its apps are free. Waiting for events that were on their way; this takes some minutes");
-        hits.waitUntil(quiet);
-        StoredHits found = StoredHits.of(root, name);
-        while (!found.recorded().isEmpty()) {
-            requireNone(found, withHits);
-            hits.withdraw(found);
-            found = StoredHits.of(root, name);
+    /** Undoes what {@link #leave} did, as far as nobody else has got the apps. */
+    private Declined calledOff(Fence fence, String why) {
+        int apps = fence.lift(root, command);
+        operation.ifPresent(Operation::refused);
+        Journal.of(root).done(work());
+        return new Declined(why + ", so the removal is called off: " + name + " has the apps again that are free, "
+                        + apps + ", and is disabled")
+                .argument("NAME")
+                .remedy("`tenant enable " + name + "`, and `deadletters show` for events of the meantime; --with-hits"
+                        + " removes it with its hits");
+    }
+
+    /** Withdraws and empties hits until a scan finds no user. Returns whether the partner ever had a hit. */
+    private boolean takeUsers(PartnerHits hits, boolean withHits, Duration patience) {
+        StoredHits found = hits.read();
+        while (found.haveUsers()) {
+            requireNone(found, withHits, Optional.of(hits.fence()));
+            if (found.recorded().isEmpty()) {
+                hits.awaitSealer(patience);
+                hits.empty(found);
+            } else {
+                hits.withdraw(found);
+            }
+            found = hits.read();
         }
-        hits.see(found);
         return !found.isEmpty();
     }
 
-    private void deleteKeys() {
-        List<Map<String, AttributeValue>> ended = TenantKeys.of(dynamo, stack, name).stream()
-                .map(key -> KeyItems.key(key.keyId()))
-                .toList();
-        deletions.delete(KeyItems.usageTable(stack), ended.stream());
-        keys = deletions.delete(KeyItems.table(stack), ended.stream());
-    }
-
-    private void end(String since, boolean hadHits) {
+    private void end(Fence fence, boolean hadHits) {
         String table = TenantItems.table(stack);
         List<TransactWriteItem> writes = new ArrayList<>();
-        writes.add(Items.delete(table, TenantItems.key(name), TenantItems.REMOVING_SINCE, fromS(since)));
+        writes.add(Items.delete(table, fence.key(), fence.attribute(), fromS(fence.since())));
         Map<String, AttributeValue> facts = new HashMap<>(facts());
         if (hadHits) {
             Map<String, AttributeValue> mark =
@@ -232,6 +246,8 @@ final class PartnerRemoval {
             writes.add(Items.create(table, TenantItems.KEY, mark));
             facts.put(TenantItems.REMOVED_AT, mark.getOrDefault(TenantItems.REMOVED_AT, fromS("")));
         }
-        commit(Change.between(Map.of(), facts), writes);
+        if (!AuditedWrites.of(root).commit(command, name, Change.between(Map.of(), facts), writes)) {
+            throw AuditedWrites.busy(name);
+        }
     }
 }

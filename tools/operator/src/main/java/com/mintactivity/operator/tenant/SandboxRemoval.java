@@ -10,7 +10,6 @@ import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.tally.store.TallyItems;
-import com.mintactivity.auth.key.KeyItems;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.auth.tenant.TenantItems;
 import com.mintactivity.operator.audit.AuditedWrites;
@@ -20,7 +19,9 @@ import com.mintactivity.operator.audit.Journal;
 import com.mintactivity.operator.audit.Operation;
 import com.mintactivity.operator.audit.Work;
 import com.mintactivity.operator.cli.Backend;
+import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Root;
+import com.mintactivity.platform.dynamo.Item;
 import com.mintactivity.sandbox.SandboxTraffic;
 import java.time.Duration;
 import java.time.Instant;
@@ -52,7 +53,6 @@ public final class SandboxRemoval {
     private final DynamoDbClient dynamo;
     private final String stack;
     private final Tenants tenants;
-    private final Deletions deletions;
 
     /** @param command whose name the audit rows have */
     public SandboxRemoval(Root root, String command) {
@@ -62,7 +62,6 @@ public final class SandboxRemoval {
         this.dynamo = service.dynamo();
         this.stack = service.stack();
         this.tenants = Tenants.of(root);
-        this.deletions = new Deletions(dynamo, service.isLocal());
     }
 
     /** How many items were deleted. */
@@ -76,34 +75,55 @@ public final class SandboxRemoval {
     /**
      * Removes a tenant, and returns what was deleted.
      *
-     * @throws com.mintactivity.operator.cli.Declined if others change the tenant at the same time
+     * @param item of the tenant, as it was read before the question
+     * @throws Declined if others have changed the tenant since, or remove it at the same
+     *     time
      */
-    public Removed run(Tenant sandbox) {
+    public Removed run(Map<String, AttributeValue> item) {
+        Tenant sandbox = TenantItems.read(item);
         Work work = new Work(command, sandbox.name(), "its keys and hits");
         try (Operation operation = Journal.of(root).begin(work, Map.of(), Map::of)) {
-            Removed removed = run(sandbox, operation);
+            Fence fence = begin(item, operation);
+            Removed removed = run(sandbox, fence, operation);
             operation.end();
-            // What was done to it, such as a history that was not recorded, has nothing left to do.
-            Journal.of(root).end(entry -> entry.work().target().equals(sandbox.name()));
+            // What was done to it before, such as a history that was not recorded, has nothing left to do.
+            Journal.of(root)
+                    .end(entry -> entry.work().target().equals(sandbox.name())
+                            && entry.begunAt().isBefore(fence.begun()));
             return removed;
         }
     }
 
-    private Removed run(Tenant sandbox, Operation operation) {
-        tenants.change(command, sandbox.name(), tenant -> tenant.withEnabled(false));
-        Removed first = delete(sandbox.name());
+    private Fence begin(Map<String, AttributeValue> item, Operation operation) {
+        try {
+            return Fence.of(Item.text(item, TenantItems.KEY), item)
+                    .orElseGet(() -> Fence.begin(root, command, item, disabled(item), List.of()));
+        } catch (Declined changed) {
+            operation.refused();
+            throw changed;
+        }
+    }
+
+    private static Map<String, AttributeValue> disabled(Map<String, AttributeValue> item) {
+        Tenant before = TenantItems.read(item);
+        return Items.revised(item, TenantItems.write(before), TenantItems.write(before.withEnabled(false)));
+    }
+
+    private Removed run(Tenant sandbox, Fence fence, Operation operation) {
+        Deletions deletions = new Deletions(root, fence, () -> operation.progress(() -> "deleting"));
+        Removed first = delete(sandbox.name(), deletions);
         Instant end = root.clock().instant().plus(STRAGGLING);
         root.console().say("deleted. Waiting for what may be written once more; this takes up to three minutes");
         while (root.clock().instant().isBefore(end)) {
             operation.progress(() -> "deleted once");
             root.environment().pause(BETWEEN_LOOKS);
         }
-        Removed removed = first.plus(delete(sandbox.name()));
-        deleteTenant(sandbox, removed);
+        Removed removed = first.plus(delete(sandbox.name(), deletions));
+        deleteTenant(sandbox, fence, removed);
         return removed;
     }
 
-    private Removed delete(String tenant) {
+    private Removed delete(String tenant, Deletions deletions) {
         Set<String> contracts = contracts(tenant);
         ContractStates states = new ContractStates(dynamo, stack);
         long tallies = contracts.stream()
@@ -115,9 +135,7 @@ public final class SandboxRemoval {
         long accounts = deletions.delete(
                 AccountItems.table(stack),
                 new SandboxTraffic(tenant).users().stream().map(user -> AccountItems.key(new UserId(user))));
-        List<Map<String, AttributeValue>> keys = keys(tenant);
-        deletions.delete(KeyItems.usageTable(stack), keys.stream());
-        return new Removed(hits, deletions.delete(KeyItems.table(stack), keys.stream()), tallies + accounts);
+        return new Removed(hits, TenantKeys.delete(root, tenant, deletions), tallies + accounts);
     }
 
     /** In the form {@code tenant#contract}: those of its traffic, and what else was ever sent. */
@@ -147,17 +165,14 @@ public final class SandboxRemoval {
                 .stream();
     }
 
-    private List<Map<String, AttributeValue>> keys(String tenant) {
-        return TenantKeys.of(dynamo, stack, tenant).stream()
-                .map(key -> KeyItems.key(key.keyId()))
-                .toList();
-    }
-
-    private void deleteTenant(Tenant sandbox, Removed removed) {
+    private void deleteTenant(Tenant sandbox, Fence fence, Removed removed) {
         String table = TenantItems.table(stack);
         List<TransactWriteItem> writes = new ArrayList<>();
-        sandbox.apps().forEach(app -> writes.add(Items.delete(table, TenantItems.appKey(app))));
-        writes.add(Items.delete(table, TenantItems.key(sandbox.name())));
+        sandbox.apps().stream()
+                .filter(app -> !tenants.isFree(app))
+                .forEach(app -> writes.add(
+                        Items.delete(table, TenantItems.appKey(app), TenantItems.OWNER, fromS(sandbox.name()))));
+        writes.add(Items.delete(table, fence.key(), fence.attribute(), fromS(fence.since())));
         String change = Change.between(
                 Map.of(),
                 Map.of(

@@ -21,14 +21,19 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  */
 record StoredHits(List<Map<String, AttributeValue>> items) {
 
-    /** Reads all hits, with consistency: no index has the withdrawn ones. */
-    static StoredHits of(Root root, String tenant) {
+    /**
+     * Reads all hits, with consistency: no index has the withdrawn ones.
+     *
+     * @param atWork is called after each page, by several threads
+     */
+    static StoredHits of(Root root, String tenant, Runnable atWork) {
         return new StoredHits(new HitScan(
                         root,
                         request -> request.filterExpression("begins_with(" + HitItems.CONTRACT + ", :tenant)"
                                         + " OR begins_with(" + HitItems.WITHDRAWN_CONTRACT + ", :tenant)")
                                 .expressionAttributeValues(Map.of(":tenant", fromS(tenant + "#"))),
-                        "of " + tenant)
+                        "of " + tenant,
+                        atWork)
                 .read(Optional::of)
                 .toList());
     }
@@ -57,6 +62,11 @@ record StoredHits(List<Map<String, AttributeValue>> items) {
             contracts.add(HitItems.contractKey(hit.tenant(), hit.contract()));
         });
         return contracts;
+    }
+
+    /** Whether one of them, withdrawn or not, has a user. */
+    boolean haveUsers() {
+        return !recorded().isEmpty() || !withdrawnWithUsers().isEmpty();
     }
 
     boolean isEmpty() {

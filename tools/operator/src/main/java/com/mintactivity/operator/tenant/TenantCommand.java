@@ -2,6 +2,7 @@ package com.mintactivity.operator.tenant;
 
 import com.mintactivity.auth.tenant.Switch;
 import com.mintactivity.auth.tenant.Tenant;
+import com.mintactivity.auth.tenant.TenantItems;
 import com.mintactivity.operator.cli.Confirmation;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Group;
@@ -15,12 +16,14 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The commands on tenants. */
@@ -104,6 +107,8 @@ public final class TenantCommand extends Group {
                 "It waits some minutes, and can be run again after an interruption. A partner's apps become free. A"
                         + " partner without any hit leaves its name free. With --with-hits, its hits are withdrawn, and"
                         + " nothing of their users stays: their tasks stay known, and the name is never given again."
+                        + " Without it, a hit that arrives meanwhile calls the removal off. A partner who was removed"
+                        + " before is removed from what a restore of tables brought back."
             })
     void remove(
             @Parameters(paramLabel = "NAME") String name,
@@ -116,19 +121,24 @@ public final class TenantCommand extends Group {
                             description = "how long to wait for the sealer; ${DEFAULT-VALUE} without this option")
                     Duration patience,
             @Mixin Confirmation confirmation) {
-        Optional<RemovedPartner> over = PartnerRemoval.over(root(), REMOVE, name);
-        if (over.isPresent()) {
-            answer(name, over.get());
+        Map<String, AttributeValue> item = tenants().item(name);
+        Map<String, AttributeValue> mark = item.isEmpty() ? tenants().mark(name) : Map.of();
+        if (!mark.isEmpty()) {
+            answer(name, new PartnerRemoval(root(), REMOVE, name, mark).run(withHits, confirmation, patience));
             return;
         }
-        Tenant found = tenants().find(name);
+        if (item.isEmpty() && PartnerRemoval.isOver(root(), REMOVE, name)) {
+            answer(name, new RemovedPartner(0, 0, true));
+            return;
+        }
+        Tenant found = Tenants.read(name, item);
         if (found.isCanary()) {
             throw new Declined(name + " is the canary").argument("NAME").remedy("`canary remove` removes it");
         }
         if (found.synthetic()) {
-            removeSandbox(found, confirmation);
+            removeSandbox(item, confirmation);
         } else {
-            answer(name, new PartnerRemoval(root(), REMOVE, found).run(withHits, confirmation, patience));
+            answer(name, new PartnerRemoval(root(), REMOVE, name, item).run(withHits, confirmation, patience));
         }
     }
 
@@ -150,8 +160,8 @@ public final class TenantCommand extends Group {
                                 removed.isNameFree() ? "free" : "never given again"));
     }
 
-    private void removeSandbox(Tenant sandbox, Confirmation confirmation) {
-        String name = sandbox.name();
+    private void removeSandbox(Map<String, AttributeValue> sandbox, Confirmation confirmation) {
+        String name = TenantItems.read(sandbox).name();
         confirmation.ask(
                 root(),
                 () -> "This deletes the sandbox " + name + " of " + root().service() + ", with its keys and hits.");

@@ -71,8 +71,7 @@ public final class Tenants {
     }
 
     private void requireNeverRemoved(String name) {
-        AttributeValue removedAt =
-                place(TenantItems.removedName(name)).read(dynamo).get(TenantItems.REMOVED_AT);
+        AttributeValue removedAt = mark(name).get(TenantItems.REMOVED_AT);
         if (removedAt != null) {
             throw new Declined("the name " + name + " was that of a partner who was removed at " + removedAt.s())
                     .argument("NAME")
@@ -80,7 +79,13 @@ public final class Tenants {
         }
     }
 
-    /** @throws Declined if the item is that of a partner who is being removed */
+    /** A condition of transactions: there is such a tenant, and it is not being removed. */
+    public static TransactWriteItem staying(String stack, String name) {
+        return Items.without(
+                TenantItems.table(stack), TenantItems.KEY, TenantItems.key(name), TenantItems.REMOVING_SINCE);
+    }
+
+    /** @throws Declined if the item is that of a tenant that is being removed */
     static void requireStaying(Map<String, AttributeValue> item) {
         if (item.containsKey(TenantItems.REMOVING_SINCE)) {
             String name = Item.text(item, TenantItems.KEY);
@@ -88,6 +93,10 @@ public final class Tenants {
                     .argument(name)
                     .remedy("`tenant remove " + name + "` goes on");
         }
+    }
+
+    boolean isFree(String app) {
+        return place("app#" + app).read(dynamo).isEmpty();
     }
 
     /** @throws Declined if an app has an owner */
@@ -101,7 +110,25 @@ public final class Tenants {
     }
 
     public Tenant find(String name) {
-        return read(name, Tenant.isName(name) ? place(name).read(dynamo) : Map.of());
+        return read(name, item(name));
+    }
+
+    /** @throws Declined if there is no such tenant, or if it is being removed */
+    public Tenant findStaying(String name) {
+        Map<String, AttributeValue> item = item(name);
+        Tenant tenant = read(name, item);
+        requireStaying(item);
+        return tenant;
+    }
+
+    /** The item of a tenant; empty if there is none. */
+    public Map<String, AttributeValue> item(String name) {
+        return Tenant.isName(name) ? place(name).read(dynamo) : Map.of();
+    }
+
+    /** The mark of a partner that was removed; empty if there is none. */
+    Map<String, AttributeValue> mark(String name) {
+        return Tenant.isName(name) ? place(TenantItems.removedName(name)).read(dynamo) : Map.of();
     }
 
     Tenant change(String command, String name, UnaryOperator<Tenant> change) {
@@ -144,7 +171,8 @@ public final class Tenants {
         return new ItemKey(table, TenantItems.KEY, key);
     }
 
-    static Tenant read(String name, Map<String, AttributeValue> item) {
+    /** @throws Declined if the item is empty */
+    public static Tenant read(String name, Map<String, AttributeValue> item) {
         if (item.isEmpty()) {
             throw new Declined("there is no tenant " + name).argument(name).remedy("see `tenant list`");
         }
