@@ -21,7 +21,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
- * What every transaction of one removal requires: the item is still there in which its begin is noted. So a removal
+ * What every transaction of one removal requires: the item in which its begin is recorded is still there. So a removal
  * that was suspended touches nothing of a later tenant of the same name.
  *
  * @param name of the tenant
@@ -69,8 +69,8 @@ record Fence(String name, Map<String, AttributeValue> key, String attribute, Str
     }
 
     /**
-     * Undoes what {@link #begin} did to a partner, as far as nobody else has got its apps; it stays disabled. Returns
-     * how many apps it has again.
+     * Undoes what {@link #begin} did to a partner, for the apps that no other tenant owns by now; it stays disabled.
+     * Returns how many apps it has again.
      *
      * @throws Declined if the removal is over, or if others change the items at the same time
      */

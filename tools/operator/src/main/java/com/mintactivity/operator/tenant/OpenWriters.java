@@ -64,7 +64,7 @@ final class OpenWriters {
         };
     }
 
-    /** It began when nobody knew any more that the tenant had apps. */
+    /** It began when no recorder knew any more that the tenant had apps. */
     private static boolean isTooLate(JournalEntry entry, Fence fence) {
         return entry.begunAt().isAfter(fence.begun().plus(PartnerHits.STRAGGLING));
     }

@@ -207,7 +207,7 @@ final class PartnerRemoval {
         }
     }
 
-    /** Undoes what {@link #leave} did, as far as nobody else has got the apps. */
+    /** Undoes what {@link #leave} did, for the apps that no other tenant owns by now. */
     private Declined calledOff(Fence fence, String why) {
         int apps = fence.lift(root, command);
         operation.ifPresent(Operation::refused);

@@ -188,6 +188,16 @@ final class TablesCommandTest {
                         "audit --since " + AT);
     }
 
+    /** What was taken back is back, and so is a partner who was removed. */
+    @Test
+    void correctionsOfTheMeantimeAreNamed() {
+        assertThat(done("hits", "--at", AT).out())
+                .contains("user forget ID", "hits withdraw TENANT", "--undo", "tenant remove NAME --with-hits");
+        assertThat(done("keys", "--at", AT).out())
+                .contains("tenant remove NAME --with-hits")
+                .doesNotContain("hits withdraw");
+    }
+
     @Test
     void mappingsStayOffUntilAllTablesAreBack() {
         List.of("hits", "tallies", "accounts").forEach(account.tables::lose);
