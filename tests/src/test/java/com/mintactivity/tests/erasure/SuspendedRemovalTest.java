@@ -15,11 +15,13 @@ import com.mintactivity.tests.harness.TableContents;
 import com.mintactivity.tests.operator.CommandOutput;
 import com.mintactivity.tests.operator.OperatorHarness;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -109,6 +111,13 @@ final class SuspendedRemovalTest {
         stack.dynamo().putItem(request -> request.tableName(table).item(item));
     }
 
+    /** After its first change, of which it says that it waits. */
+    private static void refusedLate(CommandOutput output, String reason) {
+        assertThat(output.status()).isEqualTo(1);
+        assertThat(output.err()).contains(reason);
+        assertThat(output.out()).isEmpty();
+    }
+
     private void noUserIsLeft(int hits) {
         assertThat(items("hits")).hasSize(hits).allSatisfy(item -> assertThat(item.toString())
                 .contains("withdrawn_at")
@@ -137,7 +146,7 @@ final class SuspendedRemovalTest {
             if (isWriteOf(request, KeyItems.table(stack.name()))) {
                 once(() -> {
                     operator.insteadOfPauses(() -> {
-                        throw new IllegalStateException("killed");
+                        throw InterceptedDynamo.refusal("Killed");
                     });
                     assertThat(remove().status()).isEqualTo(1);
                 });
@@ -182,18 +191,18 @@ final class SuspendedRemovalTest {
 
     @Test
     void aRemovalThatWasSuspendedLeavesTheNextPartnerOfTheNameAlone() {
-        TableContents[] next = new TableContents[1];
+        List<TableContents> next = new ArrayList<>();
         meanwhile(() -> {
             other.done("tenant", "remove", "acme");
             create("acme");
             hits();
             other.done("key", "issue", "acme", "--allow", "8.8.8.8/32");
-            next[0] = TableContents.of(stack).without("audit");
+            next.add(TableContents.of(stack).without("audit"));
         });
-        remove("--with-hits").refused(1, "the removal of acme was ended by another run");
+        refusedLate(remove("--with-hits"), "the removal of acme was ended by another run");
         TableContents after = TableContents.of(stack).without("audit");
         for (String table : List.of("hits", "tenants", "keys")) {
-            assertThat(after.items(table)).as(table).isEqualTo(next[0].items(table));
+            assertThat(after.items(table)).as(table).isEqualTo(next.getFirst().items(table));
         }
     }
 
@@ -214,22 +223,25 @@ final class SuspendedRemovalTest {
         String id = killedImport(20);
         remove("--with-hits").refused(1, "`hits import` (" + id + ") has not ended");
         assertThat(items("tenants").toString()).doesNotContain("removing_since");
+        stack.clock().advance(Duration.ofMinutes(11));
         operator.done("abandon", id);
         List<String> begun = new ArrayList<>();
         meanwhile(() -> begun.add(killedImport(21)));
-        remove("--with-hits").refused(1, "`hits import` (");
+        refusedLate(remove("--with-hits"), "`hits import` (" + begun.getFirst() + ") has not ended");
         assertThat(hit("t-1").toString()).contains("person-1");
+        stack.clock().advance(Duration.ofMinutes(11));
         operator.done("abandon", begun.getFirst());
         remove("--with-hits").done();
         noUserIsLeft(HITS);
     }
 
-    /** Its process ends before it writes a hit. Returns its id. */
+    /** Its process ends after it has begun, and before it claims hours. Returns its id. */
     private String killedImport(int task) {
         OperatorHarness killed = new OperatorHarness(stack, other.file().resolveSibling("killed"));
+        AtomicInteger transactions = new AtomicInteger();
         killed.use(InterceptedDynamo.before(stack.dynamo(), request -> {
-            if (request.getClass().getSimpleName().equals("PutItemRequest")) {
-                throw new IllegalStateException("killed");
+            if (request instanceof TransactWriteItemsRequest && transactions.incrementAndGet() > 1) {
+                throw InterceptedDynamo.refusal("Killed");
             }
         }));
         assertThat(killed.run(
@@ -253,7 +265,7 @@ final class SuspendedRemovalTest {
                 .deleteItem(request -> request.tableName(HitItems.table(stack.name()))
                         .key(Map.of(HitItems.KEY, item.getOrDefault(HitItems.KEY, fromS(""))))));
         meanwhile(() -> put(HitItems.table(stack.name()), late));
-        remove().refused(1, "acme has 1 hits and 0 withdrawn ones, so the removal is called off");
+        refusedLate(remove(), "acme has 1 hits and 0 withdrawn ones, so the removal is called off");
         assertThat(items("tenants").toString()).contains("app#acme").doesNotContain("removing");
         assertThat(items("hits")).containsExactly(late);
         assertThat(operator.done("tenant", "enable", "acme").path("apps").toString())

@@ -153,8 +153,8 @@ public final class TablesCommand extends Group {
             left.add(program + " user forget ID…     # all users who were erased since " + Rfc3339.format(at));
         }
         if (at != null && table.equals("hits")) {
-            left.add(program + " hits withdraw TENANT …     # also --undo and `hits import --replace`: what `audit --since "
-                    + Rfc3339.format(at) + "` shows of them");
+            left.add(program + " hits withdraw TENANT …     # also --undo and `hits import --replace`: what"
+                    + " `audit --since " + Rfc3339.format(at) + "` shows of them");
         }
         if (at != null && !table.equals("accounts")) {
             left.add(program + " tenant remove NAME --with-hits     # all partners who were removed since "

@@ -178,7 +178,8 @@ final class PartnerRemoval {
 
     private Map<String, AttributeValue> facts() {
         return Map.of(
-                "hits_withdrawn", fromN(Long.toString(withdrawn.getAsLong())), "keys_removed", fromN(Long.toString(keys)));
+                "hits_withdrawn", fromN(Long.toString(withdrawn.getAsLong())),
+                "keys_removed", fromN(Long.toString(keys)));
     }
 
     /** Frees the apps, so that no event is recorded under the name any more. */
