@@ -17,6 +17,8 @@ import java.util.Set;
  */
 final class OpenWriters {
 
+    private static final String AGAIN = "run this command again when it has ended";
+
     private final Root root;
     private final String name;
     private final Optional<Fence> fence;
@@ -39,7 +41,8 @@ final class OpenWriters {
                 .filter(this::mayWrite)
                 .findFirst()
                 .ifPresent(entry -> {
-                    throw refusal("`" + entry.work().command() + "` (" + entry.id() + ") has not ended");
+                    throw new Declined("`" + entry.work().command() + "` (" + entry.id() + ") has not ended")
+                            .remedy(AGAIN + "; if its process is dead, repeat it, or `abandon` it");
                 });
         ContractStates states =
                 new ContractStates(root.backend().dynamo(), root.backend().stack());
@@ -47,9 +50,13 @@ final class OpenWriters {
             ContractState state = states.read(contract);
             boolean isWritten = state.history().writers().values().stream()
                     .anyMatch(writer -> writer.change() == HistoryChange.ADDS && !writer.finished());
-            if (isWritten || !state.pseudonyms().isEmpty()) {
-                throw refusal(
-                        (isWritten ? "an import" : "the erasure of a user") + " has not finished on " + contract);
+            if (isWritten) {
+                throw new Declined("an import has not finished on " + contract)
+                        .remedy(AGAIN + "; one that was killed is taken for dead an hour later");
+            }
+            if (!state.pseudonyms().isEmpty()) {
+                throw new Declined("the erasure of a user has not finished on " + contract)
+                        .remedy(AGAIN + "; `user forget` of the same users ends one that was killed");
             }
         }
     }
@@ -67,11 +74,5 @@ final class OpenWriters {
     /** It began when no recorder knew any more that the tenant had apps. */
     private static boolean isTooLate(JournalEntry entry, Fence fence) {
         return entry.begunAt().isAfter(fence.begun().plus(PartnerHits.STRAGGLING));
-    }
-
-    private static Declined refusal(String what) {
-        return new Declined(what)
-                .remedy("run this command again when it has ended; if its process is dead, run it again, or `abandon`"
-                        + " its ID");
     }
 }
