@@ -5,6 +5,7 @@ import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.from
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.tally.announce.HitAnnouncer;
+import com.mintactivity.activity.tally.seal.HitClaims;
 import com.mintactivity.platform.concurrent.Parallel;
 import com.mintactivity.platform.dynamo.Item;
 import com.mintactivity.recorder.Stamping.Stamp;
@@ -35,6 +36,7 @@ final class HitWriter {
     private final InstantSource clock;
     private final Stamping stamping;
     private final Duration timeout;
+    private final HitClaims claims;
     private final HitAnnouncer announcer;
     private final Optional<ReplacedHits> replaced;
     private final IndexProbe probe;
@@ -51,6 +53,7 @@ final class HitWriter {
             InstantSource clock,
             Stamping stamping,
             Duration timeout,
+            HitClaims claims,
             HitAnnouncer announcer,
             Optional<ReplacedHits> replaced,
             IndexProbe probe) {
@@ -60,6 +63,7 @@ final class HitWriter {
         this.clock = clock;
         this.stamping = stamping;
         this.timeout = timeout;
+        this.claims = claims;
         this.announcer = announcer;
         this.replaced = replaced;
         this.probe = probe;
@@ -84,7 +88,7 @@ final class HitWriter {
     }
 
     /**
-     * Writes a hit and announces it.
+     * Writes a hit: claims its hour before, and announces it after.
      *
      * @throws ConditionalCheckFailedException with the stored hit, if its task has one
      */
@@ -98,17 +102,16 @@ final class HitWriter {
     }
 
     /**
-     * Writes a hit in place of a withdrawn one of the same task. Both are announced before: the one that is replaced,
-     * too, since its withdrawal may have been suspended until a sealer took it for dead.
+     * Writes a hit in place of a withdrawn one of the same task. The hours of both are claimed before: of the one that
+     * is replaced, too, since its withdrawal may have been suspended until a sealer took it for dead.
      *
      * @param withdrawn the item as it was read
      * @throws ConditionalCheckFailedException with the stored hit, if it is no longer that one
      */
     void replace(Map<String, AttributeValue> withdrawn, Hit hit) {
-        HitAnnouncer ofWithdrawn = replaced.orElseThrow().announcer();
         Hit before = HitItems.read(withdrawn);
         String contract = HitItems.contractKey(before.tenant(), before.contract());
-        ofWithdrawn.before(contract, before.completedAt());
+        replaced.orElseThrow().claims().before(contract, before.completedAt());
         put(
                 hit,
                 request -> request.conditionExpression(HitItems.WITHDRAWN_AT + " = :withdrawn_at")
@@ -118,7 +121,7 @@ final class HitWriter {
 
     private void put(Hit hit, Consumer<PutItemRequest.Builder> condition) {
         String contract = HitItems.contractKey(hit.tenant(), hit.contract());
-        announcer.before(contract, hit.completedAt());
+        claims.before(contract, hit.completedAt());
         try {
             dynamo.putItem(request -> condition.accept(request.tableName(table)
                     .item(HitItems.write(hit))
@@ -127,7 +130,7 @@ final class HitWriter {
         } catch (ConditionalCheckFailedException recorded) {
             throw recorded;
         } catch (RuntimeException failure) {
-            announcer.uncertain(contract);
+            claims.uncertain(contract);
             throw failure;
         } finally {
             announcer.after(contract);
@@ -142,10 +145,11 @@ final class HitWriter {
         return item.isEmpty() || HitItems.isWithdrawn(item) ? Optional.empty() : Optional.of(HitItems.read(item));
     }
 
-    /** Announces the contracts of a batch. */
+    /** Claims the hours of a batch once more, and announces its contracts. */
     void batchEnded() {
+        claims.batchEnded();
         announcer.batchEnded();
-        replaced.map(ReplacedHits::announcer).ifPresent(HitAnnouncer::batchEnded);
+        replaced.map(ReplacedHits::claims).ifPresent(HitClaims::batchEnded);
     }
 
     /** Whether a hit that is stored now may have been written too late. */

@@ -3,6 +3,7 @@ package com.mintactivity.recorder;
 import com.mintactivity.activity.tally.announce.Announcements;
 import com.mintactivity.activity.tally.announce.HitAnnouncer;
 import com.mintactivity.activity.tally.announce.SealQueue;
+import com.mintactivity.activity.tally.seal.HitClaims;
 import com.mintactivity.platform.concurrent.Deadline;
 import com.mintactivity.platform.concurrent.Parallel;
 import com.mintactivity.recorder.Outcome.Unsuccessful;
@@ -80,6 +81,7 @@ public final class Recorder {
                 clock,
                 new Stamping.Live(budget),
                 budget.write(),
+                HitClaims.NONE,
                 new Announcements(queue, clock),
                 Optional.empty(),
                 IndexProbe.sampling(dynamo, stack, INDEX_PROBE_INTERVAL, MAX_INDEX_LAG));
@@ -89,8 +91,8 @@ public final class Recorder {
     /**
      * A recorder of history: each event keeps its own completion time.
      *
-     * @param announcer learns of each hit before it is written; an {@code ImportInvalidator}, closed by the caller
-     *     after the last event
+     * @param claims of the hours of the hits, each made before a hit is written; closed by the caller after the last
+     *     event
      * @param replaced the withdrawn hits whose tasks are recorded again; none if a withdrawn task stays withdrawn, as
      *     by the queue
      * @param executor records the subjects of a batch, with a thread for each of up to {@code atOnce}
@@ -100,12 +102,20 @@ public final class Recorder {
             DynamoDbClient dynamo,
             String stack,
             InstantSource clock,
-            HitAnnouncer announcer,
+            HitClaims claims,
             Optional<ReplacedHits> replaced,
             Executor executor,
             int atOnce) {
         HitWriter hits = new HitWriter(
-                dynamo, stack, clock, new Stamping.History(), HISTORY_WRITE, announcer, replaced, IndexProbe.NONE);
+                dynamo,
+                stack,
+                clock,
+                new Stamping.History(),
+                HISTORY_WRITE,
+                claims,
+                HitAnnouncer.NONE,
+                replaced,
+                IndexProbe.NONE);
         return new Recorder(dynamo, stack, clock, hits, executor, atOnce);
     }
 

@@ -1,6 +1,7 @@
 package com.mintactivity.recorder;
 
 import com.mintactivity.activity.tally.announce.HitAnnouncer;
+import com.mintactivity.activity.tally.seal.HitClaims;
 import com.mintactivity.recorder.event.Event.MintTaskCompleted;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -25,8 +26,16 @@ public final class LiveRecording {
         TimeBudget budget = new TimeBudget(settle);
         Stamping.Live live = new Stamping.Live(budget);
         this.clock = clock;
-        this.writer =
-                new HitWriter(dynamo, stack, clock, live, budget.write(), announcer, Optional.empty(), IndexProbe.NONE);
+        this.writer = new HitWriter(
+                dynamo,
+                stack,
+                clock,
+                live,
+                budget.write(),
+                HitClaims.NONE,
+                announcer,
+                Optional.empty(),
+                IndexProbe.NONE);
         this.late = stamps
                 ? writer
                 : new HitWriter(
@@ -35,6 +44,7 @@ public final class LiveRecording {
                         clock,
                         new Stamping.History(),
                         budget.write(),
+                        HitClaims.NONE,
                         announcer,
                         Optional.empty(),
                         IndexProbe.NONE);

@@ -2,7 +2,7 @@ package com.mintactivity.tests.property;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mintactivity.activity.tally.seal.ImportInvalidator;
+import com.mintactivity.activity.tally.seal.HistoryClaims;
 import com.mintactivity.activity.tally.seal.SparseLimit;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.time.SettledClock;
@@ -104,12 +104,12 @@ final class RandomHistory {
                 events(count, () -> (nowMs() - TimeGenerator.ageMs(generator, random, nowMs())) * 1_000, 0);
         events.forEach(event -> model.imported(event, nowMs()));
         ContractStates states = new ContractStates(stack.dynamo(), stack.name());
-        try (ImportInvalidator invalidator = new ImportInvalidator(states, sealer, stack.clock())) {
+        try (HistoryClaims claims = new HistoryClaims(states, sealer, stack.clock())) {
             Recorder.history(
                             stack.dynamo(),
                             stack.name(),
                             stack.clock(),
-                            invalidator,
+                            claims,
                             Optional.empty(),
                             stack.platform().executor(),
                             MAX_PARALLEL_WRITES)

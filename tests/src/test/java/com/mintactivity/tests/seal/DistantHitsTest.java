@@ -5,7 +5,7 @@ import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.from
 
 import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.HitItems;
-import com.mintactivity.activity.tally.seal.ImportInvalidator;
+import com.mintactivity.activity.tally.seal.HistoryClaims;
 import com.mintactivity.activity.tally.store.TallyItems;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.operator.tally.TallyCheck;
@@ -58,11 +58,11 @@ final class DistantHitsTest {
 
     @BeforeAll
     void seal() {
-        try (ImportInvalidator invalidator = fixture.invalidator()) {
-            invalidator.before(KEY, ZERO_TIME);
+        try (HistoryClaims claims = fixture.claims()) {
+            claims.before(KEY, ZERO_TIME);
             fixture.put(CONTRACT, "zero", ZERO_TIME);
             Instant yesterday = fixture.clock.wall().minus(Duration.ofDays(1));
-            invalidator.before(KEY, yesterday);
+            claims.before(KEY, yesterday);
             fixture.put(CONTRACT, "yesterday", yesterday);
         }
         fixture.sealAll();

@@ -8,7 +8,7 @@ import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.HitSource;
-import com.mintactivity.activity.tally.seal.ImportInvalidator;
+import com.mintactivity.activity.tally.seal.HistoryClaims;
 import com.mintactivity.activity.tally.seal.SealTiming;
 import com.mintactivity.activity.tally.seal.Sealer;
 import com.mintactivity.activity.tally.seal.SparseLimit;
@@ -179,8 +179,8 @@ final class HeldUpSealerTest {
     }
 
     private void importAndMoveOver(HitSource hits) {
-        try (ImportInvalidator invalidator = fixture.invalidator()) {
-            invalidator.before(key, hour.plus(MINUTE.multipliedBy(5)));
+        try (HistoryClaims claims = fixture.claims()) {
+            claims.before(key, hour.plus(MINUTE.multipliedBy(5)));
             put("imported", hour.plus(MINUTE.multipliedBy(6)));
         }
         seal(hits);
@@ -208,7 +208,7 @@ final class HeldUpSealerTest {
     }
 
     private void erase(String taskId, Instant completedAt) {
-        try (ImportInvalidator erasure = new ImportInvalidator(
+        try (HistoryClaims erasure = new HistoryClaims(
                 fixture.states, fixture.sealer, fixture.stack.clock(), "withdrawal", HistoryChange.WITHDRAWS)) {
             erasure.before(key, completedAt);
             fixture.stack

@@ -9,7 +9,7 @@ import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.HitSource;
 import com.mintactivity.activity.hit.TallyHit;
 import com.mintactivity.activity.tally.period.HourRanges;
-import com.mintactivity.activity.tally.seal.ImportInvalidator;
+import com.mintactivity.activity.tally.seal.HistoryClaims;
 import com.mintactivity.activity.tally.seal.SealTiming;
 import com.mintactivity.activity.tally.seal.Sealer;
 import com.mintactivity.activity.tally.seal.SparseLimit;
@@ -64,8 +64,8 @@ final class ImportedHoursTest {
             case NEWEST_FIRST -> {}
             case RANDOM -> Collections.shuffle(times, new Random(1));
         }
-        ImportInvalidator invalidator = fixture.invalidator();
-        times.forEach(time -> invalidator.before(key, time));
+        HistoryClaims claims = fixture.claims();
+        times.forEach(time -> claims.before(key, time));
 
         HourRanges invalid = fixture.states.read(key).invalid();
         assertThat(invalid.within(recent(now), Instant.MAX).count()).isEqualTo(31);
@@ -81,16 +81,16 @@ final class ImportedHoursTest {
         Instant first = fixture.clock.wall().minus(Duration.ofHours(9));
         Instant second = first.plus(Duration.ofHours(3));
         seal(DENSE);
-        ImportInvalidator invalidator = fixture.invalidator();
-        invalidator.before(key, first);
-        invalidator.before(key, second);
-        invalidator.batchEnded();
+        HistoryClaims claims = fixture.claims();
+        claims.before(key, first);
+        claims.before(key, second);
+        claims.batchEnded();
         seal(DENSE);
         fixture.stack.clock().advance(Duration.ofMinutes(70));
         seal(DENSE);
         assertThat(fixture.states.read(key).invalid().isEmpty()).isTrue();
 
-        invalidator.before(key, second);
+        claims.before(key, second);
         HourRanges invalid = fixture.states.read(key).invalid();
         assertThat(List.of(first, second)).allMatch(time -> invalid.overlaps(time, time.plusMillis(1)));
     }
@@ -98,7 +98,7 @@ final class ImportedHoursTest {
     @Test
     void theHourOfNowIsTheLastInvalidHour() {
         Instant now = fixture.clock.wall();
-        fixture.invalidator().before(key, now);
+        fixture.claims().before(key, now);
         assertThat(fixture.states.read(key).invalid().end()).isEqualTo(hourAfter(now));
     }
 
@@ -106,13 +106,13 @@ final class ImportedHoursTest {
     @Test
     void aYearOfOneHitAnHourTakesFewCommits() {
         Instant start = fixture.clock.wall().truncatedTo(ChronoUnit.DAYS).minus(Duration.ofDays(364));
-        ImportInvalidator invalidator = fixture.invalidator();
+        HistoryClaims claims = fixture.claims();
         for (int hour = 0; hour < 364 * 24; hour++) {
             Instant completedAt = start.plus(Duration.ofHours(hour)).plusSeconds(7);
-            invalidator.before(key, completedAt);
+            claims.before(key, completedAt);
             fixture.put(contract, "task-" + hour, completedAt);
         }
-        invalidator.close();
+        claims.close();
         seal(SparseLimit.DEFAULT);
         fixture.stack.clock().advance(Duration.ofMinutes(2));
         seal(SparseLimit.DEFAULT);
@@ -131,19 +131,19 @@ final class ImportedHoursTest {
         fixture.put(contract, "before", fixture.clock.wall());
         fixture.stack.clock().set(hour);
         seal(DENSE);
-        ImportInvalidator invalidator = fixture.invalidator();
+        HistoryClaims claims = fixture.claims();
         hitsRead.set(0);
         for (int minute = 0; minute < 60; minute++) {
             Instant from = hour.plus(Duration.ofMinutes(minute));
-            invalidator.before(key, from);
-            invalidator.batchEnded();
+            claims.before(key, from);
+            claims.batchEnded();
             for (int hit = 0; hit < 20; hit++) {
                 fixture.put(contract, "task-" + minute + "-" + hit, from.plusSeconds(hit));
             }
             fixture.stack.clock().set(from.plus(Duration.ofMinutes(1)));
             seal(DENSE);
         }
-        invalidator.close();
+        claims.close();
         fixture.stack.clock().advance(Duration.ofMinutes(2));
         seal(DENSE);
         for (int pause = 0; pause < 4; pause++) {

@@ -11,7 +11,7 @@ import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.hit.Wallet;
-import com.mintactivity.activity.tally.seal.ImportInvalidator;
+import com.mintactivity.activity.tally.seal.HistoryClaims;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.operator.tally.TallyCheck;
@@ -42,10 +42,10 @@ final class ResealingTest {
     private final Window all = new Window(start, fixture.clock.wall());
 
     private void importHitADay(int hour) {
-        try (ImportInvalidator invalidator = fixture.invalidator()) {
+        try (HistoryClaims claims = fixture.claims()) {
             for (int day = 0; day < DAYS; day++) {
                 Instant completedAt = start.plus(Duration.ofDays(day)).plus(Duration.ofHours(hour));
-                write(invalidator, "task-" + hour + "-" + day, completedAt);
+                write(claims, "task-" + hour + "-" + day, completedAt);
             }
         }
     }
@@ -75,8 +75,8 @@ final class ResealingTest {
         importHitADay(1);
         sealAll();
         for (int number = 0; number < 250; number++) {
-            try (ImportInvalidator invalidator = fixture.invalidator()) {
-                write(invalidator, "single-" + number, start.plus(Duration.ofSeconds(10L * number)));
+            try (HistoryClaims claims = fixture.claims()) {
+                write(claims, "single-" + number, start.plus(Duration.ofSeconds(10L * number)));
             }
         }
         sealAll();
@@ -111,9 +111,9 @@ final class ResealingTest {
         importHitADay(1);
         sealAll();
         Instant midnight = start.truncatedTo(ChronoUnit.DAYS).plus(Duration.ofDays(2));
-        try (ImportInvalidator invalidator = fixture.invalidator()) {
+        try (HistoryClaims claims = fixture.claims()) {
             for (int hour = 0; hour < 60; hour++) {
-                write(invalidator, "hourly-" + hour, midnight.plus(Duration.ofHours(hour)));
+                write(claims, "hourly-" + hour, midnight.plus(Duration.ofHours(hour)));
             }
         }
         sealAll();
@@ -124,9 +124,9 @@ final class ResealingTest {
     @Test
     void aContractWithoutHitsSinceTheEpochIsRepaired() {
         Instant hour = Instant.parse("1969-07-20T20:00:00Z");
-        try (ImportInvalidator invalidator = fixture.invalidator()) {
+        try (HistoryClaims claims = fixture.claims()) {
             for (int minute = 0; minute < 40; minute++) {
-                write(invalidator, "old-" + minute, hour.plus(Duration.ofMinutes(minute)));
+                write(claims, "old-" + minute, hour.plus(Duration.ofMinutes(minute)));
             }
         }
         sealAll();
@@ -142,14 +142,14 @@ final class ResealingTest {
     void hoursStayInvalidIfTheWriterContinuesMeanwhile() {
         importHitADay(1);
         sealAll();
-        ImportInvalidator invalidator = fixture.invalidator();
-        write(invalidator, "early", start.plus(Duration.ofHours(3)));
+        HistoryClaims claims = fixture.claims();
+        write(claims, "early", start.plus(Duration.ofHours(3)));
         fixture.stack.clock().advance(Duration.ofHours(2));
         AtomicInteger left = new AtomicInteger(1);
         assertThat(fixture.sealer.run(() -> left.getAndDecrement() > 0)).isFalse();
-        write(invalidator, "later", start.plus(Duration.ofHours(3)));
+        write(claims, "later", start.plus(Duration.ofHours(3)));
         verifyAnswers();
-        invalidator.close();
+        claims.close();
         sealAll();
         verify();
     }
@@ -159,7 +159,7 @@ final class ResealingTest {
     void hoursOfADeadWriterAreRepaired() {
         importHitADay(1);
         sealAll();
-        write(fixture.invalidator(), "last", start.plus(Duration.ofHours(3)));
+        write(fixture.claims(), "last", start.plus(Duration.ofHours(3)));
         String key = contractKey(SealedStackFixture.TENANT, contract);
         sealAll();
         assertThat(fixture.states.read(key).invalid().hours()).hasSize(1);
@@ -177,11 +177,11 @@ final class ResealingTest {
         String key = contractKey(SealedStackFixture.TENANT, contract);
         importHitADay(1);
         sealAll();
-        ImportInvalidator silent = fixture.invalidator();
+        HistoryClaims silent = fixture.claims();
         silent.before(key, day.plus(Duration.ofHours(20)));
         silent.before(key, day.plus(Duration.ofHours(21)));
-        try (ImportInvalidator invalidator = fixture.invalidator()) {
-            write(invalidator, "near", day.plus(Duration.ofHours(5)));
+        try (HistoryClaims claims = fixture.claims()) {
+            write(claims, "near", day.plus(Duration.ofHours(5)));
         }
         sealAll();
         assertThat(fixture.states.read(key).invalid().hours()).hasSize(2);
@@ -230,9 +230,9 @@ final class ResealingTest {
     void onlyTheHoursOfAnImportAreInvalid() {
         importHitADay(1);
         sealAll();
-        ImportInvalidator invalidator = fixture.invalidator();
-        write(invalidator, "one", start.plus(Duration.ofHours(3)));
-        write(invalidator, "two", start.plus(Duration.ofDays(6)));
+        HistoryClaims claims = fixture.claims();
+        write(claims, "one", start.plus(Duration.ofHours(3)));
+        write(claims, "two", start.plus(Duration.ofDays(6)));
         assertThat(fixture.states
                         .read(contractKey(SealedStackFixture.TENANT, contract))
                         .invalid()
@@ -296,8 +296,8 @@ final class ResealingTest {
                 });
     }
 
-    private void write(ImportInvalidator invalidator, String taskId, Instant completedAt) {
-        invalidator.before(contractKey(SealedStackFixture.TENANT, contract), completedAt);
+    private void write(HistoryClaims claims, String taskId, Instant completedAt) {
+        claims.before(contractKey(SealedStackFixture.TENANT, contract), completedAt);
         fixture.stack.put(hit(taskId, completedAt));
     }
 
@@ -322,10 +322,10 @@ final class ResealingTest {
         sealAll();
         ContractAddress quiet = new ContractAddress("0x00000000000000000000000000000000000000cc");
         Instant today = fixture.clock.wall();
-        try (ImportInvalidator invalidator = fixture.invalidator()) {
+        try (HistoryClaims claims = fixture.claims()) {
             for (Duration ago : List.of(Duration.ofMinutes(10), Duration.ofHours(30), Duration.ofHours(50))) {
                 Instant completedAt = today.minus(ago);
-                invalidator.before(contractKey(SealedStackFixture.TENANT, quiet), completedAt);
+                claims.before(contractKey(SealedStackFixture.TENANT, quiet), completedAt);
                 fixture.stack.put(new Hit(
                         "q-" + ago,
                         SealedStackFixture.TENANT,

@@ -8,7 +8,7 @@ import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.HitSource;
 import com.mintactivity.activity.hit.TallyHit;
-import com.mintactivity.activity.tally.seal.ImportInvalidator;
+import com.mintactivity.activity.tally.seal.HistoryClaims;
 import com.mintactivity.activity.tally.seal.SealTiming;
 import com.mintactivity.activity.tally.seal.Sealer;
 import com.mintactivity.activity.tally.seal.SparseLimit;
@@ -95,10 +95,10 @@ final class SealRoundTest {
     }
 
     private void importSixHitsADay(Instant start) {
-        try (ImportInvalidator invalidator = fixture.invalidator()) {
+        try (HistoryClaims claims = fixture.claims()) {
             for (int hit = 0; hit < 12; hit++) {
                 Instant completedAt = start.plus(Duration.ofDays(hit % 2));
-                invalidator.before(KEY_A, completedAt);
+                claims.before(KEY_A, completedAt);
                 fixture.put(A, "imported-" + hit, completedAt);
             }
         }
@@ -144,9 +144,9 @@ final class SealRoundTest {
             fixture.stack.clock().advance(Duration.ofMinutes(2));
         }
         assertThat(fixture.states.read(KEY_A).isSparse()).isFalse();
-        try (ImportInvalidator invalidator = fixture.invalidator()) {
+        try (HistoryClaims claims = fixture.claims()) {
             Instant sealed = hour.plus(Duration.ofMinutes(70));
-            invalidator.before(KEY_A, sealed);
+            claims.before(KEY_A, sealed);
             fixture.put(A, "imported", sealed);
         }
         round(stored);

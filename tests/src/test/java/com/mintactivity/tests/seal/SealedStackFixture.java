@@ -13,7 +13,7 @@ import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.hit.Wallet;
 import com.mintactivity.activity.tally.Summary;
 import com.mintactivity.activity.tally.announce.Announcements;
-import com.mintactivity.activity.tally.seal.ImportInvalidator;
+import com.mintactivity.activity.tally.seal.HistoryClaims;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.tally.store.TallyReader;
 import com.mintactivity.activity.time.SettledClock;
@@ -61,8 +61,8 @@ final class SealedStackFixture implements AutoCloseable {
         assertThat(sealer.run(() -> true)).isTrue();
     }
 
-    ImportInvalidator invalidator() {
-        return new ImportInvalidator(states, sealer, stack.clock());
+    HistoryClaims claims() {
+        return new HistoryClaims(states, sealer, stack.clock());
     }
 
     /** Writes a hit as the recorder does: the completion is within half the settling time. */
@@ -88,18 +88,18 @@ final class SealedStackFixture implements AutoCloseable {
         if (window.isEmpty()) {
             return;
         }
-        ImportInvalidator invalidator = invalidator();
+        HistoryClaims claims = claims();
         long millis = Duration.between(window.since(), window.until()).toMillis();
         for (int i = random.nextInt(30); i > 0; i--) {
             Hit hit = hit(contract, window.since().plusMillis(random.nextLong(millis)));
-            invalidator.before(HitItems.contractKey(TENANT, contract), hit.completedAt());
+            claims.before(HitItems.contractKey(TENANT, contract), hit.completedAt());
             put(hit);
             if (random.nextInt(10) == 0) {
-                invalidator.batchEnded();
+                claims.batchEnded();
             }
         }
         if (!fails) {
-            invalidator.close();
+            claims.close();
         }
     }
 

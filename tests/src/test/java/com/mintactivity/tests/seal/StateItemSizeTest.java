@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.HitItems;
-import com.mintactivity.activity.tally.seal.ImportInvalidator;
+import com.mintactivity.activity.tally.seal.HistoryClaims;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.TallyItems;
 import com.mintactivity.activity.time.Window;
@@ -55,11 +55,11 @@ final class StateItemSizeTest {
             Collections.shuffle(times, fixture.random);
         }
         double largest = 0;
-        try (ImportInvalidator invalidator = fixture.invalidator()) {
+        try (HistoryClaims claims = fixture.claims()) {
             for (int i = 0; i < HOURS; i++) {
-                invalidator.before(contract, times.get(i));
+                claims.before(contract, times.get(i));
                 if (i % hoursOfBatch == 0) {
-                    invalidator.batchEnded();
+                    claims.batchEnded();
                 }
                 if (i % 1_000 == 0) {
                     seeTheImport();

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.hit.HitReader;
-import com.mintactivity.activity.tally.seal.ImportInvalidator;
+import com.mintactivity.activity.tally.seal.HistoryClaims;
 import com.mintactivity.activity.tally.seal.SealTiming;
 import com.mintactivity.activity.tally.seal.Sealer;
 import com.mintactivity.activity.tally.seal.SparseLimit;
@@ -39,9 +39,9 @@ final class ThinHistoryTest {
     }
 
     private void importAll() {
-        try (ImportInvalidator invalidator = fixture.invalidator()) {
+        try (HistoryClaims claims = fixture.claims()) {
             times().forEach(time -> {
-                invalidator.before(KEY, time);
+                claims.before(KEY, time);
                 fixture.put(CONTRACT, "at-" + time.getEpochSecond(), time);
             });
         }
@@ -90,7 +90,7 @@ final class ThinHistoryTest {
     void ofWhichAllIsWithdrawnTakesTheirHoursOnly() {
         importAll();
         writtenUntilChecked(SparseLimit.DEFAULT);
-        try (ImportInvalidator withdrawal = new ImportInvalidator(
+        try (HistoryClaims withdrawal = new HistoryClaims(
                 fixture.states, fixture.sealer, fixture.clock::wall, "withdrawal", HistoryChange.WITHDRAWS)) {
             times().forEach(time -> withdrawal.before(KEY, time));
         }

@@ -7,7 +7,7 @@ import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.HitSource;
-import com.mintactivity.activity.tally.seal.ImportInvalidator;
+import com.mintactivity.activity.tally.seal.HistoryClaims;
 import com.mintactivity.activity.tally.seal.SealTiming;
 import com.mintactivity.activity.tally.seal.Sealer;
 import com.mintactivity.activity.tally.seal.SparseLimit;
@@ -39,8 +39,8 @@ final class UnsealedImportTest {
         Instant imported = hour.minus(Duration.ofHours(3));
         HitSource lagging = HitSources.without(new Window(imported, hour), stored);
         until(hour.plus(Duration.ofMinutes(30)));
-        try (ImportInvalidator invalidator = fixture.invalidator()) {
-            invalidator.before(key, imported);
+        try (HistoryClaims claims = fixture.claims()) {
+            claims.before(key, imported);
             fixture.put(contract, "imported", imported.plus(Duration.ofMinutes(6)));
         }
         seal(lagging, sparse);

@@ -9,7 +9,7 @@ import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.activity.tally.column.TallyDecoder;
 import com.mintactivity.activity.tally.column.TallyEncoder;
-import com.mintactivity.activity.tally.seal.ImportInvalidator;
+import com.mintactivity.activity.tally.seal.HistoryClaims;
 import com.mintactivity.activity.tally.seal.SealTiming;
 import com.mintactivity.activity.tally.seal.Sealer;
 import com.mintactivity.activity.tally.seal.SparseLimit;
@@ -104,15 +104,15 @@ final class UpgradesTest {
     void anInvalidHourIsWrittenByItsRepairOnly() {
         sealHistory(0);
         storeVersionBefore();
-        try (ImportInvalidator invalidator = fixture.invalidator()) {
+        try (HistoryClaims claims = fixture.claims()) {
             Instant completedAt = start.plus(Duration.ofHours(30));
-            invalidator.before(key, completedAt);
+            claims.before(key, completedAt);
             fixture.put(contract, "imported", completedAt);
             for (int step = 0; step < 2 * DAYS; step++) {
                 seal(0);
                 assertAnswers();
                 fixture.stack.clock().advance(PAUSE.dividedBy(3));
-                invalidator.before(key, completedAt);
+                claims.before(key, completedAt);
             }
         }
         for (int step = 0; step < 3 * DAYS; step++) {
@@ -124,10 +124,10 @@ final class UpgradesTest {
     }
 
     private void sealHistory(int sparse) {
-        try (ImportInvalidator invalidator = fixture.invalidator()) {
+        try (HistoryClaims claims = fixture.claims()) {
             for (int hour = 0; hour < DAYS * 24; hour += 5) {
                 Instant completedAt = start.plus(Duration.ofHours(hour));
-                invalidator.before(key, completedAt);
+                claims.before(key, completedAt);
                 fixture.put(contract, "task-" + hour, user(hour), completedAt);
             }
         }

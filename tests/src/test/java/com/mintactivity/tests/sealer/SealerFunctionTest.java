@@ -11,7 +11,7 @@ import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.hit.Wallet;
 import com.mintactivity.activity.tally.announce.Announcement;
 import com.mintactivity.activity.tally.announce.SealQueue;
-import com.mintactivity.activity.tally.seal.ImportInvalidator;
+import com.mintactivity.activity.tally.seal.HistoryClaims;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.time.SettledClock;
@@ -115,8 +115,8 @@ final class SealerFunctionTest {
         hits();
         deliver(FULL_TIME, A);
         Instant before = stack.clock().instant().minus(Duration.ofHours(5));
-        try (ImportInvalidator invalidator = new ImportInvalidator(states, this::announce, stack.clock())) {
-            invalidator.before(A, before);
+        try (HistoryClaims claims = new HistoryClaims(states, this::announce, stack.clock())) {
+            claims.before(A, before);
             hit(A, before, "imported");
         }
         assertThat(announced).extracting(Announcement::contract).containsExactly(A);

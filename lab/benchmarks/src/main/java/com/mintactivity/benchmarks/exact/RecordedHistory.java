@@ -7,7 +7,7 @@ import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.TallyHit;
 import com.mintactivity.activity.tally.announce.SealQueue;
-import com.mintactivity.activity.tally.seal.ImportInvalidator;
+import com.mintactivity.activity.tally.seal.HistoryClaims;
 import com.mintactivity.activity.tally.seal.Sealer;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.time.SettledClock;
@@ -105,15 +105,14 @@ final class RecordedHistory {
     }
 
     private void importHistory() {
-        try (ImportInvalidator invalidator =
-                new ImportInvalidator(new ContractStates(dynamo, stack), queue, now::get)) {
+        try (HistoryClaims claims = new HistoryClaims(new ContractStates(dynamo, stack), queue, now::get)) {
             Duration oldest = Duration.ofHours(1 + random.nextInt(1 << random.nextInt(10)));
             record(
                     Recorder.history(
                             dynamo,
                             stack,
                             now::get,
-                            invalidator,
+                            claims,
                             Optional.empty(),
                             VIRTUAL_THREADS.executor(),
                             MAX_PARALLEL_WRITES),

@@ -49,7 +49,7 @@ public interface Rules {
         return true;
     }
 
-    /** Learns of the hits that a recorder writes. */
+    /** Learns of the hits that a recorder has written. */
     default HitAnnouncer announcer(HitAnnouncer own) {
         return own;
     }

@@ -173,8 +173,16 @@ public record RemovedRule(String rule, Rules without) {
                         }
 
                         @Override
+                        public void late(String contract, Instant completedAt) {}
+
+                        @Override
                         public void batchEnded() {
                             own.batchEnded();
+                        }
+
+                        @Override
+                        public void forget() {
+                            own.forget();
                         }
                     };
                 }

@@ -5,7 +5,7 @@ import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.from
 
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.HitItems;
-import com.mintactivity.activity.tally.seal.ImportInvalidator;
+import com.mintactivity.activity.tally.seal.HistoryClaims;
 import com.mintactivity.operator.audit.AuditedWrites;
 import com.mintactivity.operator.audit.Change;
 import com.mintactivity.operator.audit.Items;
@@ -54,7 +54,7 @@ public final class HitChanges {
     private final BatchReader reader;
     private final AuditedWrites audited;
     private final Environment environment;
-    private final ImportInvalidator invalidator;
+    private final HistoryClaims claims;
     private final String command;
     private final String target;
     private final List<TransactWriteItem> conditions = new ArrayList<>();
@@ -62,18 +62,18 @@ public final class HitChanges {
     /**
      * Changes by one command.
      *
-     * @param invalidator of this command alone, which says that it erases hits; closed by the caller after the last
+     * @param claims of this command alone, which says that it erases hits; closed by the caller after the last
      *     batch
      * @param command as the audit names it
      * @param target what the audit says that was changed
      */
-    public HitChanges(Root root, ImportInvalidator invalidator, String command, String target) {
+    public HitChanges(Root root, HistoryClaims claims, String command, String target) {
         Backend service = root.backend();
         this.table = HitItems.table(service.stack());
         this.reader = new BatchReader(service.dynamo());
         this.audited = AuditedWrites.of(root);
         this.environment = root.environment();
-        this.invalidator = invalidator;
+        this.claims = claims;
         this.command = command;
         this.target = target;
     }
@@ -143,23 +143,23 @@ public final class HitChanges {
             for (HitVerdict verdict : verdicts) {
                 switch (verdict) {
                     case Changed(Hit hit) -> {
-                        invalidate(hit);
+                        claim(hit);
                         changed.add(hit);
                     }
                     // By a command that was suspended for so long that a sealer took it for dead, and had counted the
                     // hit before it changed.
-                    case Already(Hit hit) -> invalidate(hit);
+                    case Already(Hit hit) -> claim(hit);
                     case Unknown none -> {}
                 }
             }
             return changed.isEmpty() || isCommitted(change, changed, items);
         } finally {
-            invalidator.batchEnded();
+            claims.batchEnded();
         }
     }
 
-    private void invalidate(Hit hit) {
-        invalidator.before(HitItems.contractKey(hit.tenant(), hit.contract()), hit.completedAt());
+    private void claim(Hit hit) {
+        claims.before(HitItems.contractKey(hit.tenant(), hit.contract()), hit.completedAt());
     }
 
     private boolean isCommitted(HitChange change, List<Hit> hits, Map<String, Map<String, AttributeValue>> items) {
@@ -176,7 +176,7 @@ public final class HitChanges {
         } catch (TransactionCanceledException nothingWritten) {
             throw nothingWritten;
         } catch (RuntimeException failure) {
-            contracts.forEach(invalidator::uncertain);
+            contracts.forEach(claims::uncertain);
             throw failure;
         }
     }

@@ -2,7 +2,7 @@ package com.mintactivity.operator.feed;
 
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
-import com.mintactivity.activity.tally.announce.HitAnnouncer;
+import com.mintactivity.activity.tally.seal.HitClaims;
 import com.mintactivity.operator.audit.Journal;
 import com.mintactivity.operator.audit.Operation;
 import com.mintactivity.operator.audit.Work;
@@ -49,37 +49,22 @@ final class AuditedImport implements AutoCloseable {
     }
 
     /** Names the contract of each hit before its hours are claimed. */
-    HitAnnouncer naming(HitAnnouncer invalidator) {
-        return new HitAnnouncer() {
+    HitClaims naming(HitClaims claims) {
+        return new HitClaims() {
             @Override
             public void before(String contract, Instant completedAt) {
                 Objects.requireNonNull(operation).concerns(contract);
-                invalidator.before(contract, completedAt);
+                claims.before(contract, completedAt);
             }
 
             @Override
             public void uncertain(String contract) {
-                invalidator.uncertain(contract);
-            }
-
-            @Override
-            public void after(String contract) {
-                invalidator.after(contract);
-            }
-
-            @Override
-            public void late(String contract, Instant completedAt) {
-                invalidator.late(contract, completedAt);
+                claims.uncertain(contract);
             }
 
             @Override
             public void batchEnded() {
-                invalidator.batchEnded();
-            }
-
-            @Override
-            public void forget() {
-                invalidator.forget();
+                claims.batchEnded();
             }
         };
     }

@@ -1,7 +1,7 @@
 package com.mintactivity.operator.feed;
 
-import com.mintactivity.activity.tally.announce.HitAnnouncer;
-import com.mintactivity.activity.tally.seal.ImportInvalidator;
+import com.mintactivity.activity.tally.seal.HistoryClaims;
+import com.mintactivity.activity.tally.seal.HitClaims;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.tally.store.HistoryChange;
 import com.mintactivity.operator.audit.Journal;
@@ -98,8 +98,7 @@ public final class HitsCommand extends Group {
 
     private Sink checking(ImportOptions options) {
         CheckedStore nothing = new CheckedStore(root().backend().dynamo());
-        HitAnnouncer none = () -> {};
-        Sink history = history(nothing, none, options.replaced(none));
+        Sink history = history(nothing, HitClaims.NONE, options.replaced(HitClaims.NONE));
         return new TimeRules(root().clock(), history);
     }
 
@@ -115,9 +114,9 @@ public final class HitsCommand extends Group {
         boolean replace = options.isReplace();
         String name = UUID.randomUUID().toString();
         String id = "import-" + name;
-        ImportInvalidator added = invalidator(id, HistoryChange.ADDS);
-        Optional<ImportInvalidator> replaced =
-                replace ? Optional.of(invalidator("replacement-" + name, HistoryChange.WITHDRAWS)) : Optional.empty();
+        HistoryClaims added = claims(id, HistoryChange.ADDS);
+        Optional<HistoryClaims> replaced =
+                replace ? Optional.of(claims("replacement-" + name, HistoryChange.WITHDRAWS)) : Optional.empty();
         try (AuditedImport audited = new AuditedImport(root(), file, options.asTyped(), id, () -> {
             close(added);
             replaced.ifPresent(this::close);
@@ -130,7 +129,7 @@ public final class HitsCommand extends Group {
         }
     }
 
-    private Sink history(DynamoDbClient dynamo, HitAnnouncer added, Optional<ReplacedHits> replaced) {
+    private Sink history(DynamoDbClient dynamo, HitClaims added, Optional<ReplacedHits> replaced) {
         Recorder recorder = Recorder.history(
                 dynamo,
                 root().backend().stack(),
@@ -142,9 +141,9 @@ public final class HitsCommand extends Group {
         return new RecorderSink(recorder, root().environment());
     }
 
-    private ImportInvalidator invalidator(String writer, HistoryChange change) {
+    private HistoryClaims claims(String writer, HistoryChange change) {
         Backend service = root().backend();
-        return new ImportInvalidator(
+        return new HistoryClaims(
                 new ContractStates(service.dynamo(), service.stack()),
                 service.sealQueue(),
                 root().clock(),
@@ -195,9 +194,9 @@ public final class HitsCommand extends Group {
         Wording wording = undo
                 ? (check ? Wording.UNDO_CHECK : Wording.UNDO)
                 : (check ? Wording.WITHDRAWAL_CHECK : Wording.WITHDRAWAL);
-        ImportInvalidator invalidator = invalidator("withdrawal-" + UUID.randomUUID(), HistoryChange.WITHDRAWS);
+        HistoryClaims claims = claims("withdrawal-" + UUID.randomUUID(), HistoryChange.WITHDRAWS);
         String command = undo ? "hits withdraw --undo" : "hits withdraw";
-        HitChanges changes = new HitChanges(root(), invalidator, command, tenant)
+        HitChanges changes = new HitChanges(root(), claims, command, tenant)
                 .onlyIf(Tenants.staying(root().backend().stack(), tenant));
         if (!check && !undo) {
             confirmation.ask(root(), () -> withdrawal(changes, change, named, from, tenant));
@@ -214,7 +213,7 @@ public final class HitsCommand extends Group {
                 try (Operation operation = Journal.of(root()).begin(work, Map.of(), report::audited)) {
                     stopped = new Withdrawal(root(), changes, change, false, report).run(named, from, operation);
                 } finally {
-                    close(invalidator);
+                    close(claims);
                 }
             }
             if (stopped.isEmpty() || report.read() > 0) {
@@ -250,9 +249,9 @@ public final class HitsCommand extends Group {
     }
 
     /** What fails here loses nothing: the sealer finds the contracts by itself, only later. */
-    private void close(ImportInvalidator invalidator) {
+    private void close(HistoryClaims claims) {
         try {
-            invalidator.close();
+            claims.close();
         } catch (RuntimeException failure) {
             root().console()
                     .say("the sealer could not be notified (" + Failures.line(failure, root()) + "). It repairs the"

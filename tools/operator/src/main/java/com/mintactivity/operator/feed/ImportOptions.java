@@ -1,6 +1,6 @@
 package com.mintactivity.operator.feed;
 
-import com.mintactivity.activity.tally.announce.HitAnnouncer;
+import com.mintactivity.activity.tally.seal.HitClaims;
 import com.mintactivity.operator.cli.Confirmation;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Root;
@@ -81,10 +81,10 @@ final class ImportOptions {
     /**
      * The withdrawn hits that are replaced; empty without {@code --replace}.
      *
-     * @param announcer learns of them
+     * @param claims of their hours
      */
-    Optional<ReplacedHits> replaced(HitAnnouncer announcer) {
-        return replace ? Optional.of(new ReplacedHits(announcer, Optional.ofNullable(fromTenant))) : Optional.empty();
+    Optional<ReplacedHits> replaced(HitClaims claims) {
+        return replace ? Optional.of(new ReplacedHits(claims, Optional.ofNullable(fromTenant))) : Optional.empty();
     }
 
     Confirmation confirmation() {

@@ -2,7 +2,7 @@ package com.mintactivity.operator.feed;
 
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.tally.period.HourRanges;
-import com.mintactivity.activity.tally.seal.ImportInvalidator;
+import com.mintactivity.activity.tally.seal.HistoryClaims;
 import com.mintactivity.activity.tally.store.TallyReader;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.auth.tenant.TenantItems;
@@ -117,8 +117,8 @@ final class RawForecast implements Sink {
                 Contract its = contracts.computeIfAbsent(
                         HitItems.contractKey(tenant, task.contract()), first -> new Contract());
                 its.hits++;
-                its.ranges.add(ImportInvalidator.claimed(
-                        task.finishedAt(), root.clock().instant()));
+                its.ranges.add(
+                        HistoryClaims.claimed(task.finishedAt(), root.clock().instant()));
             });
         }
     }

@@ -4,7 +4,7 @@ import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.from
 
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.tally.announce.Announcement;
-import com.mintactivity.activity.tally.seal.ImportInvalidator;
+import com.mintactivity.activity.tally.seal.HistoryClaims;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.tally.store.HistoryChange;
 import com.mintactivity.activity.tally.store.TallyItems;
@@ -94,13 +94,13 @@ final class PartnerHits {
     /** Withdraws the hits that are not. */
     void withdraw(StoredHits found) {
         HitChange change = HitChange.withdrawal(name, root.clock().instant());
-        try (ImportInvalidator invalidator = new ImportInvalidator(
+        try (HistoryClaims claims = new HistoryClaims(
                 states,
                 root.backend().sealQueue(),
                 root.clock(),
                 "removal-" + UUID.randomUUID(),
                 HistoryChange.WITHDRAWS)) {
-            HitChanges changes = new HitChanges(root, invalidator, command, name).onlyIf(fence.check(stack));
+            HitChanges changes = new HitChanges(root, claims, command, name).onlyIf(fence.check(stack));
             found.recorded().stream()
                     .gather(Gatherers.windowFixed(HitChanges.BATCH))
                     .forEach(batch -> {

@@ -1,6 +1,6 @@
 package com.mintactivity.operator.tenant;
 
-import com.mintactivity.activity.tally.seal.ImportInvalidator;
+import com.mintactivity.activity.tally.seal.HistoryClaims;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.operator.audit.Operation;
 import com.mintactivity.operator.cli.Backend;
@@ -50,13 +50,13 @@ public final class SandboxHistory {
      */
     public void record(Stream<String> events, Operation operation) {
         Backend service = root.backend();
-        try (ImportInvalidator invalidator = new ImportInvalidator(
+        try (HistoryClaims claims = new HistoryClaims(
                 new ContractStates(service.dynamo(), service.stack()), service.sealQueue(), root.clock())) {
             Recorder recorder = Recorder.history(
                     service.dynamo(),
                     service.stack(),
                     root.clock(),
-                    invalidator,
+                    claims,
                     Optional.empty(),
                     Parallel.VIRTUAL_THREADS.executor(),
                     Backend.AT_ONCE);

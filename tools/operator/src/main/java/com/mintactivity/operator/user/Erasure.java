@@ -5,7 +5,7 @@ import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toSet;
 
 import com.mintactivity.activity.hit.UserId;
-import com.mintactivity.activity.tally.seal.ImportInvalidator;
+import com.mintactivity.activity.tally.seal.HistoryClaims;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.tally.store.HistoryChange;
 import com.mintactivity.operator.cli.Backend;
@@ -235,7 +235,7 @@ final class Erasure {
 
     private void change(UserId user, List<UserHit> hits) {
         HitChange change = HitChange.pseudonymisation(user, pseudonyms(user)::of);
-        try (ImportInvalidator invalidator = new ImportInvalidator(
+        try (HistoryClaims claims = new HistoryClaims(
                 new ContractStates(service.dynamo(), service.stack()),
                 service.sealQueue(),
                 root.clock(),
@@ -243,7 +243,7 @@ final class Erasure {
                 HistoryChange.RENAMES)) {
             Map<String, List<UserHit>> tenants = new TreeMap<>(hits.stream().collect(groupingBy(UserHit::tenant)));
             tenants.forEach((tenant, its) -> {
-                HitChanges changes = new HitChanges(root, invalidator, ErasureProgress.COMMAND, tenant);
+                HitChanges changes = new HitChanges(root, claims, ErasureProgress.COMMAND, tenant);
                 its.stream()
                         .map(UserHit::taskId)
                         .gather(Gatherers.windowFixed(HitChanges.BATCH))

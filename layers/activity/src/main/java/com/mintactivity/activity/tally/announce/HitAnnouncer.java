@@ -2,25 +2,33 @@ package com.mintactivity.activity.tally.announce;
 
 import java.time.Instant;
 
-/** Learns of the hits that a recorder or an import writes. Safe for use by several threads. */
+/** Learns of the hits that a recorder has written. Safe for use by several threads. */
 public interface HitAnnouncer {
 
+    /** The announcer of hits whose sealer learns of them otherwise: from their writer's claims, or not at all. */
+    HitAnnouncer NONE = new HitAnnouncer() {
+        @Override
+        public void after(String contract) {}
+
+        @Override
+        public void late(String contract, Instant completedAt) {}
+
+        @Override
+        public void batchEnded() {}
+
+        @Override
+        public void forget() {}
+    };
+
     /**
-     * Called before a hit is written.
+     * Called after every write, whether or not it has taken effect.
      *
      * @param contract {@code tenant#contract}
-     * @throws RuntimeException if the hit must not be written
      */
-    default void before(String contract, Instant completedAt) {}
-
-    /** Called when a write has failed, though it may have taken effect. */
-    default void uncertain(String contract) {}
-
-    /** Called after every write, whether or not it has taken effect. */
-    default void after(String contract) {}
+    void after(String contract);
 
     /** Called after a write that may have ended too late for its hit's completion time. */
-    default void late(String contract, Instant completedAt) {}
+    void late(String contract, Instant completedAt);
 
     /**
      * Called at the end of a batch.
@@ -30,5 +38,5 @@ public interface HitAnnouncer {
     void batchEnded();
 
     /** Forgets what need not be announced again. */
-    default void forget() {}
+    void forget();
 }

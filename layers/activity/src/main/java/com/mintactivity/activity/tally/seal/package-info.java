@@ -11,8 +11,8 @@
  * {@code HourChecks} counts closed hours a second time, unless they were first counted late or lie inside a stretch
  * without hits. A step reads the contract's state, then hits, writes tallies, and ends in one commit of the state under
  * the epoch that it read. A commit that fails means that another sealer was there: the step is repeated. A tally is
- * written only over one of an older epoch, before the commit that makes it usable. {@link ImportInvalidator} marks the
- * hours that an import writes to, before it writes.
+ * written only over one of an older epoch, before the commit that makes it usable. {@link HistoryClaims} marks the
+ * hours that an import, a withdrawal or an erasure writes to, before it writes.
  *
  * <p><b>What can fail.</b> A sealer that ends at any moment leaves tallies that no reader uses, and the next step
  * writes over them. An index that follows its table more slowly than a minute makes an hour wrong until its check,

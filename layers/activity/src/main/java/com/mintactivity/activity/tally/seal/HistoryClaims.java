@@ -1,7 +1,6 @@
 package com.mintactivity.activity.tally.seal;
 
 import com.mintactivity.activity.tally.announce.Announcement;
-import com.mintactivity.activity.tally.announce.HitAnnouncer;
 import com.mintactivity.activity.tally.announce.SealQueue;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.MinuteLife;
@@ -22,10 +21,10 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Claims the hours that a writer of history writes to, before it writes to them and once more after each batch. So they
- * are invalid until a sealer has repaired them, after the writer has finished, or has claimed nothing for an hour.
+ * The claims of a writer of history (an import, a withdrawal or an erasure): it claims the hours that it writes to,
+ * before it writes to them and once more after each batch. So they are invalid until a sealer has repaired them, after the writer has finished, or has claimed nothing for an hour.
  */
-public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
+public final class HistoryClaims implements HitClaims, AutoCloseable {
 
     /** Well below the time after which a sealer presumes a writer dead. */
     private static final Duration MAX_SILENCE = SealTiming.GIVE_UP.dividedBy(2);
@@ -49,20 +48,20 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
     private final InstantSource clock;
     private final String writer;
     private final HistoryChange change;
-    private final Map<String, Claims> contracts = new ConcurrentHashMap<>();
+    private final Map<String, OfContract> contracts = new ConcurrentHashMap<>();
 
     /** @param queue of the sealer that repairs the hours */
-    public ImportInvalidator(ContractStates states, SealQueue queue, InstantSource clock) {
+    public HistoryClaims(ContractStates states, SealQueue queue, InstantSource clock) {
         this(states, queue, clock, "import-" + UUID.randomUUID(), HistoryChange.ADDS);
     }
 
     /**
-     * An invalidator with a name of its own.
+     * Claims of a writer with a name of its own.
      *
      * @param writer the name of the writer, which no other writer has
      * @param change what it does to hits
      */
-    public ImportInvalidator(
+    public HistoryClaims(
             ContractStates states, SealQueue queue, InstantSource clock, String writer, HistoryChange change) {
         this.states = states;
         this.queue = queue;
@@ -71,8 +70,8 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
         this.change = change;
     }
 
-    /** What a writer has claimed of one contract. */
-    private final class Claims {
+    /** The claims of one contract. */
+    private final class OfContract {
 
         private final String contract;
         private final Set<Window> claimed = new LinkedHashSet<>();
@@ -80,7 +79,7 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
         private Instant lastClaimAt = Instant.EPOCH;
         private volatile boolean isUncertain;
 
-        Claims(String contract) {
+        OfContract(String contract) {
             this.contract = contract;
         }
 
@@ -143,7 +142,7 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
         }
     }
 
-    /** What an import makes invalid for a hit: its hour, if it is old its day, or its 16 days. */
+    /** The range that an import claims for a hit: its hour, if it is old its day, or its 16 days. */
     public static Window claimed(Instant completedAt, Instant now) {
         Duration age = Duration.between(completedAt, now);
         boolean isOld = age.compareTo(DAYS_UNTIL) > 0;
@@ -158,17 +157,17 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
     /** @throws CrowdedStateException if the contract's state has no room for the hour */
     @Override
     public void before(String contract, Instant completedAt) {
-        contracts.computeIfAbsent(contract, Claims::new).before(completedAt);
+        contracts.computeIfAbsent(contract, OfContract::new).before(completedAt);
     }
 
     @Override
     public void uncertain(String contract) {
-        contracts.computeIfAbsent(contract, Claims::new).isUncertain = true;
+        contracts.computeIfAbsent(contract, OfContract::new).isUncertain = true;
     }
 
     @Override
     public void batchEnded() {
-        contracts.values().forEach(Claims::batchEnded);
+        contracts.values().forEach(OfContract::batchEnded);
     }
 
     /**
@@ -180,7 +179,7 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
     @Override
     public void close() {
         try {
-            Parallel.VIRTUAL_THREADS.each(contracts.values(), CALLS_AT_ONCE, Claims::finish);
+            Parallel.VIRTUAL_THREADS.each(contracts.values(), CALLS_AT_ONCE, OfContract::finish);
         } finally {
             queue.send(contracts.keySet().stream()
                     .map(Announcement::withoutDeduplication)
