@@ -6,6 +6,7 @@ import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.recorder.Attribution.Early;
 import com.mintactivity.recorder.Attribution.Owned;
 import com.mintactivity.recorder.Attribution.Unowned;
+import com.mintactivity.recorder.HitWriter.Put;
 import com.mintactivity.recorder.Outcome.BeforeAttribution;
 import com.mintactivity.recorder.Outcome.DeadLettered;
 import com.mintactivity.recorder.Outcome.Recorded;
@@ -17,16 +18,13 @@ import com.mintactivity.recorder.Outcome.Repeated.Withdrawn;
 import com.mintactivity.recorder.Outcome.Replaced;
 import com.mintactivity.recorder.Stamping.Stamp;
 import com.mintactivity.recorder.event.Event.MintTaskCompleted;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 
 /**
  * The attempts to write one task's hit, each with its own completion time. An attempt that failed may still have
@@ -35,14 +33,14 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedExce
  */
 final class HitAttempts {
 
-    private final HitWriter writer;
+    private final HitRecording rules;
     private final MintTaskCompleted task;
     private final boolean isRetried;
     private final Map<Instant, Stamp.At> sent = new HashMap<>();
 
     /** @param isRetried whether an earlier delivery may have written the hit */
-    HitAttempts(HitWriter writer, MintTaskCompleted task, boolean isRetried) {
-        this.writer = writer;
+    HitAttempts(HitRecording rules, MintTaskCompleted task, boolean isRetried) {
+        this.rules = rules;
         this.task = task;
         this.isRetried = isRetried;
     }
@@ -54,7 +52,7 @@ final class HitAttempts {
      * @throws RuntimeException if the store fails
      */
     Outcome next() {
-        return switch (writer.attribution(task)) {
+        return switch (rules.owners().attribution(task)) {
             case Unowned unowned -> new DeadLettered(Unowned.REASON);
             case Early(Tenant owner) -> new BeforeAttribution(owner.name(), task.bookedAt(), owner.synthetic());
             case Owned(Tenant owner) -> write(owner);
@@ -62,35 +60,44 @@ final class HitAttempts {
     }
 
     private Outcome write(Tenant owner) {
-        return switch (writer.stamp(task)) {
+        return switch (rules.stamp(task)) {
             case Stamp.Impossible(String reason) -> new DeadLettered(reason);
             case Stamp.At stamp -> write(hit(owner.name(), stamp.completedAt()), stamp, owner.synthetic());
         };
     }
 
     private Outcome write(Hit hit, Stamp.At stamp, boolean isSynthetic) {
-        boolean first = sent.isEmpty();
+        boolean isFirst = sent.isEmpty();
         sent.put(stamp.completedAt(), stamp);
-        try {
-            writer.put(hit);
-            return recorded(hit, stamp.straggler(), isSynthetic, () -> writer.indexLag(hit));
-        } catch (ConditionalCheckFailedException recorded) {
-            Optional<ReplacedHits> replaces = writer.replaces();
-            if (replaces.isPresent()) {
-                return replaced(replaces.get(), recorded.item(), hit);
+        return switch (rules.writer().put(hit)) {
+            case Put.Written written -> {
+                // Before anything else takes time.
+                boolean late = rules.announceIfLate(hit);
+                yield new Recorded(hit, stamp.straggler(), late, rules.probe().lag(hit), isSynthetic);
             }
-            Hit stored = HitItems.read(recorded.item());
-            List<String> differences = Differences.ofIdentity(stored, hit);
-            if (!differences.isEmpty()) {
-                return taken(differences);
+            case Put.Taken(Map<String, AttributeValue> item, int attempts) -> {
+                boolean isOnlyAttempt = !isRetried && isFirst && attempts == 1;
+                yield rules.replaced()
+                        .map(which -> replace(which, item, hit))
+                        .orElseGet(() -> compare(item, hit, isSynthetic, isOnlyAttempt));
             }
-            Repeated repeated = repeated(recorded.item(), stored, isSynthetic);
-            boolean isOnlyAttempt = !isRetried && first && recorded.numAttempts() == 1;
-            return isOnlyAttempt || !mayBeOwn(repeated) ? repeated : written(stored, isSynthetic, repeated);
-        }
+        };
     }
 
-    /** Compares the recorded hit with what the event says, whose own time counts. */
+    /** The outcome of a task that has an item, which stays. */
+    private Outcome compare(Map<String, AttributeValue> item, Hit hit, boolean isSynthetic, boolean isOnlyAttempt) {
+        Hit stored = HitItems.read(item);
+        List<String> differences = Differences.ofIdentity(stored, hit);
+        if (!differences.isEmpty()) {
+            return otherIdentity(differences);
+        }
+        Repeated repeated = repeated(item, stored, isSynthetic);
+        return isOnlyAttempt || !mayBeOwn(repeated)
+                ? repeated
+                : writtenBefore(stored, isSynthetic).orElse(repeated);
+    }
+
+    /** A repeat, by what the stored hit and the event say. The event's own time counts. */
     private Repeated repeated(Map<String, AttributeValue> item, Hit stored, boolean isSynthetic) {
         String tenant = stored.tenant();
         if (HitItems.isWithdrawn(item)) {
@@ -118,16 +125,27 @@ final class HitAttempts {
         };
     }
 
-    private static DeadLettered taken(List<String> differences) {
+    /** The hit that another attempt of this event has written, if it is one; empty for that of another event. */
+    private Optional<Outcome> writtenBefore(Hit stored, boolean isSynthetic) {
+        Stamp.At own = sent.get(stored.completedAt());
+        if (own == null && !isRetried) {
+            return Optional.empty();
+        }
+        boolean straggler = own != null && own.straggler();
+        return Optional.of(
+                new Recorded(stored, straggler, rules.announceIfLate(stored), Optional.empty(), isSynthetic));
+    }
+
+    private static DeadLettered otherIdentity(List<String> differences) {
         return new DeadLettered("task_id must be unique over all apps: it is recorded with another "
                 + String.join(" and another ", differences));
     }
 
-    /** What becomes of a task that has a hit, if a withdrawn one may be replaced. */
-    private Outcome replaced(ReplacedHits which, Map<String, AttributeValue> item, Hit hit) {
+    /** The outcome of a task that has an item, if a withdrawn one may be replaced. */
+    private Outcome replace(ReplacedHits which, Map<String, AttributeValue> item, Hit hit) {
         Hit stored = HitItems.read(item);
         if (!which.mayMove(stored.tenant(), hit.tenant())) {
-            return taken(List.of("tenant"));
+            return otherIdentity(List.of("tenant"));
         }
         if (!HitItems.isWithdrawn(item)) {
             if (isErased(stored, hit)) {
@@ -138,33 +156,15 @@ final class HitAttempts {
                     : new DeadLettered("the task has a hit with other values, which is not withdrawn: run `hits"
                             + " withdraw " + stored.tenant() + " --from FILE` first");
         }
-        try {
-            writer.replace(item, hit);
-            return new Replaced(stored, hit);
-        } catch (ConditionalCheckFailedException changed) {
-            boolean isOwn = changed.numAttempts() > 1
-                    && !HitItems.isWithdrawn(changed.item())
-                    && HitItems.read(changed.item()).equals(hit);
-            return isOwn ? new Replaced(stored, hit) : replaced(which, changed.item(), hit);
-        }
-    }
-
-    /** A stored hit that another attempt of this task may have written. */
-    private Outcome written(Hit stored, boolean isSynthetic, Repeated otherwise) {
-        Stamp.At own = sent.get(stored.completedAt());
-        if (own == null && !isRetried) {
-            return otherwise;
-        }
-        return recorded(stored, own != null && own.straggler(), isSynthetic, Optional::empty);
-    }
-
-    /** Judges the write before anything else takes time. */
-    private Recorded recorded(Hit hit, boolean straggler, boolean isSynthetic, Supplier<Optional<Duration>> lag) {
-        boolean late = writer.isLate(hit);
-        if (late) {
-            writer.announceHour(hit);
-        }
-        return new Recorded(hit, straggler, late, lag.get(), isSynthetic);
+        return switch (rules.writer().replace(item, which.claims(), hit)) {
+            case Put.Written written -> new Replaced(stored, hit);
+            case Put.Taken(Map<String, AttributeValue> changed, int attempts) -> {
+                boolean isOwn = attempts > 1
+                        && !HitItems.isWithdrawn(changed)
+                        && HitItems.read(changed).equals(hit);
+                yield isOwn ? new Replaced(stored, hit) : replace(which, changed, hit);
+            }
+        };
     }
 
     private Hit hit(String tenant, Instant completedAt) {

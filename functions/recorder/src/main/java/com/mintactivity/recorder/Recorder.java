@@ -45,13 +45,21 @@ public final class Recorder {
      */
     private static final Duration HISTORY_WRITE = Duration.ofSeconds(30);
 
-    private final HitWriter hits;
+    /** Cannot be the id of an app, because it contains a control character. */
+    private static final String UNKNOWN_APP_ID = "\tpriming";
+
+    private final HitRecording hits;
     private final AccountWriter accounts;
     private final Executor executor;
     private final Semaphore free;
 
     private Recorder(
-            DynamoDbClient dynamo, String stack, InstantSource clock, HitWriter hits, Executor executor, int atOnce) {
+            DynamoDbClient dynamo,
+            String stack,
+            InstantSource clock,
+            HitRecording hits,
+            Executor executor,
+            int atOnce) {
         this.hits = hits;
         this.accounts = new AccountWriter(dynamo, stack, clock);
         this.executor = executor;
@@ -75,7 +83,7 @@ public final class Recorder {
             Executor executor,
             int atOnce) {
         TimeBudget budget = new TimeBudget(settle);
-        HitWriter hits = new HitWriter(
+        HitRecording hits = HitRecording.of(
                 dynamo,
                 stack,
                 clock,
@@ -106,7 +114,7 @@ public final class Recorder {
             Optional<ReplacedHits> replaced,
             Executor executor,
             int atOnce) {
-        HitWriter hits = new HitWriter(
+        HitRecording hits = HitRecording.of(
                 dynamo,
                 stack,
                 clock,
@@ -120,8 +128,8 @@ public final class Recorder {
     }
 
     /** Tries each event once, and announces their contracts. The outcomes are in the order of the batch. */
-    public List<Outcome> record(List<ParsedEvent> batch) {
-        List<Outcome> outcomes = record(batch, Deadline.after(Duration.ZERO), Deadline.after(UNLIMITED));
+    public List<Outcome> recordOnce(List<ParsedEvent> batch) {
+        List<Outcome> outcomes = outcomes(batch, Deadline.after(Duration.ZERO), Deadline.after(UNLIMITED));
         try {
             announce();
         } catch (RuntimeException unavailable) {
@@ -131,19 +139,19 @@ public final class Recorder {
     }
 
     /**
-     * Tries events again while the store is unavailable.
+     * Tries events again while the store is unavailable, and announces nothing: {@link #announce} does.
      *
      * @param end when the batch must have ended; an event that has not ended by then has failed
      * @return the outcomes in the order of the batch
      */
-    public List<Outcome> record(List<ParsedEvent> batch, Deadline end) {
-        return record(batch, end.within(MAX_RETRY, ONE_ATTEMPT), end);
+    List<Outcome> recordUntil(Deadline end, List<ParsedEvent> batch) {
+        return outcomes(batch, end.within(MAX_RETRY, ONE_ATTEMPT), end);
     }
 
-    private List<Outcome> record(List<ParsedEvent> batch, Deadline retryUntil, Deadline end) {
-        hits.readOwners(appIds(batch), new Parallel(executor));
+    private List<Outcome> outcomes(List<ParsedEvent> batch, Deadline retryUntil, Deadline end) {
+        hits.owners().read(appIds(batch), new Parallel(executor));
         try {
-            return new Batch(batch, event -> record(event, retryUntil)).record(executor, free, end);
+            return new Batch(batch, event -> outcome(event, retryUntil)).record(executor, free, end);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while recording", e);
@@ -169,23 +177,24 @@ public final class Recorder {
         hits.batchEnded();
     }
 
-    /** Parses an event of each kind and reads from the store once. Writes nothing. */
+    /** Parses an event of each kind, and reads the owner of an app that cannot exist. Writes nothing. */
     void prime() {
         PrimingEvents.EVENTS.forEach(EventParser::parse);
-        hits.prime();
+        hits.owners().read(UNKNOWN_APP_ID);
     }
 
     /** Forgets owners and announcements, so that they are read and made again. */
     void forget() {
-        hits.forget();
+        hits.owners().forget();
+        hits.announcer().forget();
     }
 
-    private Outcome record(Understood understood, Deadline retryUntil) {
+    private Outcome outcome(Understood understood, Deadline retryUntil) {
         return switch (understood.event()) {
             case MintTaskCompleted task ->
                 StoreRetries.run(new HitAttempts(hits, task, understood.isRetried())::next, retryUntil);
             case MintTaskMissed(String taskId) ->
-                StoreRetries.run(() -> new Unsuccessful(hits.hit(taskId)), retryUntil);
+                StoreRetries.run(() -> new Unsuccessful(hits.writer().hit(taskId)), retryUntil);
             case AccountSeen(var account) -> StoreRetries.run(() -> accounts.record(account), retryUntil);
         };
     }

@@ -111,7 +111,7 @@ public final class RecorderFunction implements RequestHandler<SQSEvent, SQSBatch
         List<ParsedEvent> batch =
                 messages.stream().map(RecorderFunction::parsed).toList();
         Duration left = Duration.ofMillis(context.getRemainingTimeInMillis());
-        List<Outcome> outcomes = recorder.record(batch, Deadline.after(left.minus(QUEUE_CALLS)));
+        List<Outcome> outcomes = recorder.recordUntil(Deadline.after(left.minus(QUEUE_CALLS)), batch);
         boolean isAnnounced = isAnnounced();
         List<BatchItemFailure> failures = failures(messages, batch, outcomes, isAnnounced);
         OutcomeCounts counts = new OutcomeCounts(outcomes);

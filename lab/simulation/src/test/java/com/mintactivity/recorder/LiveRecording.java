@@ -12,8 +12,8 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 public final class LiveRecording {
 
     private final InstantSource clock;
-    private final HitWriter writer;
-    private final HitWriter late;
+    private final HitRecording recording;
+    private final HitRecording unstamped;
 
     /** @param stamps whether a late event gets the time of recording, as it has to */
     public LiveRecording(
@@ -26,7 +26,7 @@ public final class LiveRecording {
         TimeBudget budget = new TimeBudget(settle);
         Stamping.Live live = new Stamping.Live(budget);
         this.clock = clock;
-        this.writer = new HitWriter(
+        this.recording = HitRecording.of(
                 dynamo,
                 stack,
                 clock,
@@ -36,9 +36,9 @@ public final class LiveRecording {
                 announcer,
                 Optional.empty(),
                 IndexProbe.NONE);
-        this.late = stamps
-                ? writer
-                : new HitWriter(
+        this.unstamped = stamps
+                ? recording
+                : HitRecording.of(
                         dynamo,
                         stack,
                         clock,
@@ -56,7 +56,7 @@ public final class LiveRecording {
         private final HitAttempts attempts;
 
         private Attempts(MintTaskCompleted task, boolean isRetried) {
-            this.attempts = new HitAttempts(isLate(task) ? late : writer, task, isRetried);
+            this.attempts = new HitAttempts(isLate(task) ? unstamped : recording, task, isRetried);
         }
 
         /** Throws if the store fails. */
@@ -79,6 +79,6 @@ public final class LiveRecording {
     }
 
     public void batchEnded() {
-        writer.batchEnded();
+        recording.batchEnded();
     }
 }

@@ -113,7 +113,7 @@ final class RandomHistory {
                             Optional.empty(),
                             stack.platform().executor(),
                             MAX_PARALLEL_WRITES)
-                    .record(events.stream()
+                    .recordOnce(events.stream()
                             .map(event -> EventParser.parse(event.json()))
                             .toList());
         }

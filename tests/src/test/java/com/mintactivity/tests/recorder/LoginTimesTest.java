@@ -102,7 +102,7 @@ final class LoginTimesTest {
                 .with("chat_username", name)
                 .with("seen_at", seenAt)
                 .text();
-        return recorder.record(List.of(EventParser.parse(event))).getFirst();
+        return recorder.recordOnce(List.of(EventParser.parse(event))).getFirst();
     }
 
     private Account stored() {

@@ -65,8 +65,8 @@ final class SandboxLifeTest {
                 10);
         function = new SandboxFunction(
                 new Sandboxes(stack.dynamo(), stack.name()),
-                (group, events) ->
-                        recorder.record(events.stream().map(EventParser::parse).toList()),
+                (group, events) -> recorder.recordOnce(
+                        events.stream().map(EventParser::parse).toList()),
                 stack.clock());
     }
 

@@ -39,8 +39,8 @@ final class LocalSandboxes implements AutoCloseable {
                 AT_ONCE);
         this.function = new SandboxFunction(
                 new Sandboxes(platform.dynamo(), stack),
-                (group, events) ->
-                        recorder.record(events.stream().map(EventParser::parse).toList()),
+                (group, events) -> recorder.recordOnce(
+                        events.stream().map(EventParser::parse).toList()),
                 platform.clock());
         this.platform = platform;
         this.log = log;

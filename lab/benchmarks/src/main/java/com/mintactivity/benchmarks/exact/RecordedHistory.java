@@ -122,7 +122,7 @@ final class RecordedHistory {
     }
 
     private void record(Recorder recorder, int count, Duration oldest) {
-        List<Outcome> outcomes = recorder.record(IntStream.range(0, count)
+        List<Outcome> outcomes = recorder.recordOnce(IntStream.range(0, count)
                 .mapToObj(i -> EventParser.parse(event(oldest)))
                 .toList());
         if (outcomes.stream()

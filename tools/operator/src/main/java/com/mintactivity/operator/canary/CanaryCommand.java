@@ -140,7 +140,7 @@ public final class CanaryCommand extends Group {
                     Parallel.VIRTUAL_THREADS.executor(),
                     BATCH);
             boolean isRecorded = recorder
-                    .record(events.stream().map(EventParser::parse).toList())
+                    .recordOnce(events.stream().map(EventParser::parse).toList())
                     .stream()
                     .allMatch(outcome -> outcome instanceof Recorded || outcome instanceof Repeated);
             if (!isRecorded) {

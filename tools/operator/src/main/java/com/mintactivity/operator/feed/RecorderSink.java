@@ -47,7 +47,7 @@ final class RecorderSink implements Sink {
         List<Line> open = batch;
         for (BackOff backOff = new BackOff(environment, FIRST_PAUSE, MAX_PAUSES); ; backOff.pause()) {
             List<Outcome> outcomes =
-                    recorder.record(open.stream().map(Line::parsed).toList());
+                    recorder.recordOnce(open.stream().map(Line::parsed).toList());
             List<Line> throttled = report(open, outcomes, !backOff.isExhausted(), report);
             if (throttled.isEmpty()) {
                 return;

@@ -74,7 +74,7 @@ public final class SandboxHistory {
             if (pauses > 0) {
                 pause();
             }
-            List<ParsedEvent> left = left(open, recorder.record(open));
+            List<ParsedEvent> left = left(open, recorder.recordOnce(open));
             pauses = left.size() < open.size() ? 0 : pauses;
             open = left;
             if (pauses == MAX_PAUSES) {

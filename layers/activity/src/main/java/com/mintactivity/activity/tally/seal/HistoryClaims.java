@@ -22,7 +22,8 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The claims of a writer of history (an import, a withdrawal or an erasure): it claims the hours that it writes to,
- * before it writes to them and once more after each batch. So they are invalid until a sealer has repaired them, after the writer has finished, or has claimed nothing for an hour.
+ * before it writes to them and once more after each batch. So they are invalid until a sealer has repaired them, after
+ * the writer has finished, or has claimed nothing for an hour.
  */
 public final class HistoryClaims implements HitClaims, AutoCloseable {
 
