@@ -16,7 +16,7 @@ def documents(root):
     """The README files, all of docs except the partners' site, and the laboratory's results."""
     root = pathlib.Path(root)
     pages = [page for page in root.glob("docs/**/*.md") if "site" not in page.relative_to(root).parts]
-    return sorted([*root.glob("README.md"), *root.glob("*/README.md"), *pages, *root.glob("lab/results/*.md")])
+    return sorted([*root.glob("README.md"), *root.glob("*/README.md"), *root.glob("lab/*/README.md"), *pages, *root.glob("lab/results/*.md")])
 
 
 def overrides(markdown, parameters):

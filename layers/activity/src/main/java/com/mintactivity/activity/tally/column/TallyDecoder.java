@@ -26,7 +26,7 @@ public final class TallyDecoder {
     private static final int OLDEST = 3;
 
     /** The newest version that is read: a release reads a version before any release writes it. */
-    private static final int NEWEST = TallyEncoder.VERSION;
+    static final int NEWEST = TallyEncoder.VERSION;
 
     private TallyDecoder() {}
 
