@@ -111,9 +111,15 @@ public final class Schedule {
         return new Result(plan.seed(), scheduler.violation(), trace, counts);
     }
 
-    /** Lets a reader go on until there are enough calls. In one of some thousand schedules there are few before. */
+    /**
+     * Lets a reader go on until there are enough calls. In one of some thousand schedules there are few before. One that
+     * was made smaller until it has no actions has nothing to read.
+     */
     private static void readOn(Cluster cluster) {
         Scheduler scheduler = cluster.scheduler();
+        if (cluster.plan().actions().isEmpty()) {
+            return;
+        }
         for (int number = 2;
                 scheduler.trace().calls() < MIN_CALLS && scheduler.violation().isEmpty();
                 number++) {
