@@ -32,7 +32,9 @@ public final class SimulateMain {
         } else {
             holds = new SeedRuns(workers(environment), out).run(number(environment, "SEEDS", DEFAULT_SEEDS));
         }
-        System.exit(holds ? 0 : 1);
+        out.flush();
+        // A command whose process crashed holds its locks for ever: the hooks that it registered would wait for them.
+        Runtime.getRuntime().halt(holds ? 0 : 1);
     }
 
     private static boolean has(Map<String, String> environment, String name) {
