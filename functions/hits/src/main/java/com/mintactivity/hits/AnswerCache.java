@@ -42,7 +42,7 @@ final class AnswerCache {
     }
 
     /**
-     * What the store has for a key.
+     * An entry of the store for a key.
      *
      * @param mayBeWritten false if the store did not say
      * @param isForeign whether it has a value that is no answer

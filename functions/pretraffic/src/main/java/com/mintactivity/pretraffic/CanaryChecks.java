@@ -15,15 +15,15 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What must hold of the API's answers to the canary, whichever versions give them. */
+/** The checks of the API's answers to the canary, whichever versions give them. */
 final class CanaryChecks {
 
     private static final int MAX_TOP = 50;
 
-    /** Of equal questions within 30 s the cache store answers the later ones, so that no two should be equal. */
+    /** The attempts at a question that the cache store does not answer: it answers equal ones for 30 s. */
     private static final int ATTEMPTS = 10;
 
-    /** What two clocks may differ by. */
+    /** The most by which two clocks may differ. */
     private static final Duration SKEW = Duration.ofSeconds(1);
 
     /** More than the settled clock is behind. */

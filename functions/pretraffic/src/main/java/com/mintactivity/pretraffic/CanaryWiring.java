@@ -25,7 +25,7 @@ import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
 /**
- * What the checks with the canary need besides the functions.
+ * The collaborators of the checks with the canary, besides the functions.
  *
  * @param token of the canary's key; empty as long as there is no canary, or the stack wants none
  * @param publicUrl to which the paths of the API are appended
@@ -44,7 +44,7 @@ public record CanaryWiring(
         Consumer<Duration> pause,
         Metrics metrics) {
 
-    /** Of a deployed function: its environment, the SDK's endpoints and credentials. */
+    /** The wiring of a deployed function: its environment, the SDK's endpoints and credentials. */
     static CanaryWiring lambda(Map<String, String> environment, AwsApi aws) {
         Settings settings = Settings.of(environment);
         RenewableHttpClient http = new RenewableHttpClient();

@@ -145,7 +145,7 @@ public final class PreTrafficFunction implements RequestHandler<Map<String, Stri
         return Duration.ofMillis(context.getRemainingTimeInMillis()).minus(REPORT);
     }
 
-    /** What a canary finds within a time; nothing without one. A failure to ask it is a problem, too. */
+    /** The problems that a canary finds within a time; nothing without one. A failure to ask it is a problem, too. */
     private Map<String, String> canaryProblems(String deployment, Duration within) throws InterruptedException {
         Map<String, String> problems;
         try {

@@ -32,7 +32,7 @@ final class VersionCheck {
     }
 
     /**
-     * What was found.
+     * The finding of a check.
      *
      * @param version its ARN
      * @param reached the stores that it reached

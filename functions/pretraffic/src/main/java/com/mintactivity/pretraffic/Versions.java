@@ -5,7 +5,7 @@ package com.mintactivity.pretraffic;
 public interface Versions {
 
     /**
-     * What an invocation returned.
+     * The result of an invocation.
      *
      * @param payload the function's answer, or its error
      * @param isError whether the function crashed or timed out

@@ -1,6 +1,6 @@
 package com.mintactivity.pretraffic;
 
-/** What a check found wrong. The message contains no data of a partner, and no token. */
+/** A fault that a check found. The message contains no data of a partner, and no token. */
 final class WrongException extends RuntimeException {
 
     WrongException(String problem) {

@@ -55,7 +55,7 @@ public final class SealerFunction implements RequestHandler<SQSEvent, SQSBatchRe
     /** The part of a sweep behind those of the index {@code due}. */
     private static final int OLDER_TALLIES = ContractStates.SHARDS;
 
-    /** What must be left for a look at what an operator has to know. */
+    /** The time that must be left for a look at what an operator has to know. */
     private static final int WATCH_MILLIS = 30_000;
 
     /** Left at the end for announcements: a step that has not ended by then fails alone, not the batch. */
@@ -146,7 +146,7 @@ public final class SealerFunction implements RequestHandler<SQSEvent, SQSBatchRe
         return message.getBody().equals(SealQueue.SWEEP);
     }
 
-    /** What a message is about: a contract, or parts of a sweep. */
+    /** The subject of a message: a contract, or parts of a sweep. */
     private static String subject(SQSMessage message) {
         return parts(message.getBody()).isEmpty()
                 ? Announcement.read(message.getBody()).contract()

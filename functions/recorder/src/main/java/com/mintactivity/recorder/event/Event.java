@@ -7,7 +7,7 @@ import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.hit.Wallet;
 import java.time.Instant;
 
-/** What happened: a mint task ended, or a user was seen at login. */
+/** A fact that a producer reports: a mint task ended, or a user was seen at login. */
 public sealed interface Event {
 
     /** Two events of one subject are recorded in their order. */

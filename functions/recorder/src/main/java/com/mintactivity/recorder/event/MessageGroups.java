@@ -16,7 +16,7 @@ public final class MessageGroups {
     /** The group of events that name no app. */
     public static final String WITHOUT_APP = "no-app";
 
-    /** What SQS takes. */
+    /** The characters and the length of a group that SQS takes. */
     private static final Pattern ADMITTED = Pattern.compile("[\\p{Alnum}\\p{Punct}]{1,128}");
 
     private MessageGroups() {}

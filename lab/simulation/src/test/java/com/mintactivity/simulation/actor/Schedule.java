@@ -112,8 +112,8 @@ public final class Schedule {
     }
 
     /**
-     * Lets a reader go on until there are enough calls. In one of some thousand schedules there are few before. One that
-     * was made smaller until it has no actions has nothing to read.
+     * Lets a reader go on until there are enough calls. In one of some thousand schedules there are few before. One
+     * that was made smaller until it has no actions has nothing to read.
      */
     private static void readOn(Cluster cluster) {
         Scheduler scheduler = cluster.scheduler();

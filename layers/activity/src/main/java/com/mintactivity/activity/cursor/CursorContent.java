@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What a cursor says: the position that the next page follows, and of which corrections its client knows.
+ * The content of a cursor: the position that the next page follows, and the corrections that its client knows.
  *
  * @param known the client knows the corrections with a number up to it; {@link #NONE} if it knows none
  */

@@ -42,7 +42,7 @@ public final class HitItems {
     /** When a hit was withdrawn; absent from all others. */
     public static final String WITHDRAWN_AT = "withdrawn_at";
 
-    /** Of a hit that was withdrawn, what its {@link #CONTRACT} and {@link #POSITION} were. */
+    /** The {@link #CONTRACT} and the {@link #POSITION} that a withdrawn hit had. */
     public static final String WITHDRAWN_CONTRACT = "withdrawn_contract";
 
     private static final String WITHDRAWN_POSITION = "withdrawn_position";
@@ -143,7 +143,7 @@ public final class HitItems {
     }
 
     /**
-     * Of the item of a hit that was withdrawn, what keeps its task from being recorded again: nothing of its user.
+     * The part of a withdrawn hit's item that keeps its task from being recorded again: nothing of its user.
      */
     public static Map<String, AttributeValue> withdrawnTask(Map<String, AttributeValue> item) {
         Map<String, AttributeValue> task = new HashMap<>(item);

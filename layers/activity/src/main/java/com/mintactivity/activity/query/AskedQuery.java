@@ -5,7 +5,7 @@ import com.mintactivity.activity.time.Window;
 import com.mintactivity.platform.time.Rfc3339;
 import java.util.function.BiConsumer;
 
-/** What the line of a request says of a query over hits. */
+/** A query over hits as the line of its request has it. */
 public final class AskedQuery {
 
     private AskedQuery() {}

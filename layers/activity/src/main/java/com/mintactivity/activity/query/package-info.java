@@ -1,6 +1,6 @@
 /**
- * What the queries of the data routes share: their parameters and their window, read and checked, other names of the
- * parameters, and the contracts by which a sandbox provokes errors.
+ * The common part of the queries of the data routes: their parameters and their window, read and checked, other names
+ * of the parameters, and the contracts by which a sandbox provokes errors.
  */
 @NullMarked
 package com.mintactivity.activity.query;

@@ -71,7 +71,7 @@ public final class TallyAccumulator {
         return entries.size();
     }
 
-    /** Of all users. */
+    /** The hits of all users. */
     public long hits() {
         return IntStream.range(0, size()).mapToLong(entries::hits).sum();
     }

@@ -48,7 +48,7 @@ public final class UserEntries {
         return gas[entry];
     }
 
-    /** Of two entries with hits at the same millisecond, the one with the greater value is the more recent. */
+    /** A number that orders entries with hits at the same millisecond: the greater one is the more recent. */
     public int updated(int entry) {
         return updated[entry];
     }

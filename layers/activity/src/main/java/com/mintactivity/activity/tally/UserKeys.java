@@ -13,7 +13,7 @@ import java.util.Map;
  */
 public final class UserKeys {
 
-    /** Of the greatest value. All numbers of this length are less than 2<sup>64</sup>. */
+    /** The length of the greatest value. All numbers of this length are less than 2<sup>64</sup>. */
     private static final int MOST_DIGITS = 19;
 
     private static final long NO_NUMBER = -1;

@@ -46,7 +46,7 @@ final class CredentialCache {
     }
 
     /**
-     * What memory and one read have about a token.
+     * The records that memory and one read have about a token.
      *
      * @param key the record that the token's id names, if there is one; whether the token is its has not been verified
      * @param isKeyRead whether the record was read, not from memory

@@ -8,6 +8,6 @@ public sealed interface Decision permits Admitted, Refused {
     /** Whose request it is. */
     KeyIdentity identity();
 
-    /** What the caller learns of its key; empty if the key's bucket was not asked, or the key is not valid. */
+    /** The standing of the key, for its caller; empty if the key's bucket was not asked, or the key is not valid. */
     Optional<KeyStanding> standing();
 }

@@ -9,7 +9,7 @@ import com.mintactivity.auth.tenant.Switch;
 import java.time.Duration;
 import java.time.Instant;
 
-/** What the gate answers to a request that fails a check, except {@link Refusal#INVALID_KEY}. */
+/** The answers of the gate to a request that fails a check, except {@link Refusal#INVALID_KEY}. */
 final class GateRefusals {
 
     static final Refusal IP_TRUST_UNCONFIGURED = Refusal.of(

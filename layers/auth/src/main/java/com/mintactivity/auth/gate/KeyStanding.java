@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What a caller learns of its key with an answer. An answer {@code invalid_key} has none, since it would tell a
- * revoked key from a wrong secret.
+ * The facts about its key that a caller gets with an answer. An answer {@code invalid_key} has none, since it would
+ * tell a revoked key from a wrong secret.
  *
  * @param rate of the key's bucket
  * @param remaining whole requests left in the key's bucket; empty if the store that has the bucket did not answer

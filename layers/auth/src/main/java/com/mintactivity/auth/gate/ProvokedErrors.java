@@ -23,7 +23,7 @@ import java.util.function.Supplier;
  */
 public final class ProvokedErrors {
 
-    /** Of all waiting times that do not change. A test suite has to wait for it, and has to tell it from the least. */
+    /** Every waiting time that does not change. A test suite has to wait for it, and has to tell it from the least. */
     private static final int WAIT_S = 2;
 
     /** A contract that recovers refuses in the first half of this time, counted from 1970. */

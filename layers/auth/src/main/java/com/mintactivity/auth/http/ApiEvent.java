@@ -3,7 +3,7 @@ package com.mintactivity.auth.http;
 import com.amazonaws.serverless.proxy.model.AwsProxyRequest;
 
 /**
- * What an endpoint's function is invoked with: an event of API Gateway, or a request for a self-check. API Gateway
+ * The input of an endpoint's function: an event of API Gateway, or a request for a self-check. API Gateway
  * determines the names of an event's own fields, so these two marks come from those who may invoke the function, never
  * from a caller of the API.
  */

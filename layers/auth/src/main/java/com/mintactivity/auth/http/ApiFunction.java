@@ -65,7 +65,7 @@ public abstract class ApiFunction implements RequestStreamHandler, Resource {
     protected abstract ApiFunction secondInstance(Platform other, GateSettings settings);
 
     /**
-     * What the endpoint needs to be primed.
+     * The requests and the stores that prime the endpoint.
      *
      * @param settings name the tables
      * @param now the current time

@@ -35,7 +35,7 @@ final class EventReader {
 
     private EventReader() {}
 
-    /** What takes the place of an event that cannot be read. */
+    /** The event in place of one that cannot be read. */
     static ApiEvent unreadable() {
         ApiEvent event = new ApiEvent();
         event.setHttpMethod("GET");

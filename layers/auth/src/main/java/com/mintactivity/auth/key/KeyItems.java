@@ -34,7 +34,7 @@ public final class KeyItems {
 
     public static final String EXPIRES_AT = "expires_at";
 
-    /** Of a key that was rolled: the id of its successor. Only the operator's commands and the sealer use it. */
+    /** The id of the successor of a key that was rolled. Only the operator's commands and the sealer use it. */
     public static final String ROLLED_INTO = "rolled_into";
 
     private KeyItems() {}

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is stored of a key.
+ * A key as it is stored.
  *
  * @param keyId public id, {@code svc_<id>}
  * @param proof HMAC-SHA-256 of the whole token in lower-case hex

@@ -35,7 +35,9 @@ public final class Pepper {
         return hmac(token.reveal(), keyring, version);
     }
 
-    /** Of each version, what tells it from another and discloses neither: the HMAC of a text that is no token. */
+    /**
+     * A print of each version, which tells it from another and discloses neither: the HMAC of a text that is no token.
+     */
     public static Map<String, String> fingerprints(Keyring keyring) {
         return keyring.versions().keySet().stream()
                 .collect(toMap(version -> version, version -> hmac("fingerprint", keyring, version)));

@@ -8,7 +8,7 @@ public enum Limit {
     KEY,
     /** The rate of all keys together. */
     SERVICE,
-    /** What the keys of its partner, or all sandboxes together, may take of that rate. */
+    /** The part of that rate that the keys of its partner, or all sandboxes together, may take. */
     SHARE;
 
     /** The word in log lines: {@code key}, {@code service} or {@code share}. */

@@ -8,7 +8,7 @@ import java.util.function.IntFunction;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * What is needed to prime an endpoint, and which stores it uses.
+ * The requests that prime an endpoint, and the stores that it uses.
  *
  * @param tables items of tenant {@link #TENANT} from which its answers are computed, by table name
  * @param queries for each round, queries that it answers

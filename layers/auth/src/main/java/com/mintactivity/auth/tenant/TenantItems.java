@@ -23,7 +23,7 @@ public final class TenantItems {
     public static final String SERVICE = "service";
     public static final String OWNER = "owner";
 
-    /** Of a tenant; no other item has it. */
+    /** An attribute that each tenant has, and no other item. */
     public static final String APPS = "apps";
 
     public static final String ENABLED = "enabled";
@@ -36,13 +36,13 @@ public final class TenantItems {
     /** True for a sandbox and for the canary; absent for a partner. */
     public static final String SYNTHETIC = "synthetic";
 
-    /** Of a tenant whose removal is under way: since when. */
+    /** Since when the removal of a tenant is under way. */
     public static final String REMOVING_SINCE = "removing_since";
 
-    /** Of a partner whose removal is under way: the apps that it had. */
+    /** The apps that a partner had whose removal is under way. */
     public static final String REMOVING_APPS = "removing_apps";
 
-    /** Of the mark that keeps the name of a removed partner: since when. */
+    /** Since when a mark keeps the name of a removed partner. */
     public static final String REMOVED_AT = "removed_at";
 
     /** No name of a tenant begins like this. */

@@ -34,7 +34,7 @@ import software.amazon.awssdk.retries.api.TokenAcquisitionFailedException;
  */
 public final class AwsApi {
 
-    /** Of a refusal, in XML or in JSON. It comes from the network, and is shown on a terminal. */
+    /** The code of a refusal, in XML or in JSON. It comes from the network, and is shown on a terminal. */
     private static final Pattern CODE = Pattern.compile("(?:<Code>|\"__type\":\\s*\"(?:[^\"]*#)?)([\\w.]{1,100})");
 
     /** The header with the code of services that answer with a resource. */

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MarkedMemory<V> {
 
-    /** What an entry takes besides its value: names, references, and the headers of objects. */
+    /** The bytes of an entry besides its value: names, references, and the headers of objects. */
     private static final long ENTRY_BYTES = 300;
 
     private record Kept<V>(String mark, V value, long bytes) {}

@@ -34,7 +34,7 @@ public final class Secrets {
     private static final JsonMapper JSON = JsonMapper.shared();
 
     /**
-     * What is known of a secret that was read.
+     * A secret that was read.
      *
      * @param triedAt the last read, successful or not
      * @param isFailed whether that read failed

@@ -15,7 +15,7 @@ import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
  */
 public final class SqsSealQueue implements SealQueue {
 
-    /** What {@code SendMessageBatch} takes. */
+    /** The most messages that {@code SendMessageBatch} takes. */
     private static final int MAX_BATCH = 10;
 
     private static final int MAX_PARALLEL_CALLS = 16;

@@ -127,7 +127,7 @@ public record Corrections(List<Reported> entries) {
     }
 
     /**
-     * What a client is to read again.
+     * The times that a client is to read again.
      *
      * @param known it knows the corrections up to this number
      * @param epoch of the contract

@@ -81,7 +81,7 @@ public final class PeriodCloser {
     }
 
     /**
-     * What a step has done of some hours.
+     * The work of a step on some hours.
      *
      * @param visited the hours that were counted
      * @param done these, and the hours before and between them, and behind the last, in which there is nothing

@@ -33,7 +33,7 @@ public final class StoredHours {
         this.tallies = tallies;
     }
 
-    /** Of some hours, those that lie in such an hour or day. */
+    /** Those of some hours that lie in such an hour or day. */
     public HourRanges of(HourRanges hours) {
         List<Window> found = new ArrayList<>();
         HourRanges left = hours;

@@ -1,6 +1,9 @@
 package com.mintactivity.activity.tally.store;
 
-/** What a writer of history does to hits, and so what a sealer does with its hours when it has ended. */
+/**
+ * The kind of change that a writer of history makes to hits, and so what a sealer does with its hours when it has
+ * ended.
+ */
 public enum HistoryChange {
     /** It adds hits. Its hours are counted again from their hits. */
     ADDS("repair"),

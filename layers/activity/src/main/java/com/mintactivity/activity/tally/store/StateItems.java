@@ -166,7 +166,7 @@ final class StateItems {
         return unchecked;
     }
 
-    /** What a sealer writes of a state. */
+    /** The attributes of a state that a sealer writes. */
     static Map<String, AttributeValue> write(ContractState state) {
         Map<String, AttributeValue> item = new HashMap<>();
         SealProgress progress = state.progress();

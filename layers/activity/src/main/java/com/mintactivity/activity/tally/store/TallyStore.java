@@ -34,7 +34,7 @@ public final class TallyStore implements TallyTarget {
 
     private static final int MAX_PARALLEL_WRITES = 8;
 
-    /** What may be overwritten: never a tally of the same or a later epoch. */
+    /** The condition of a write: it never overwrites a tally of the same or a later epoch. */
     private static final String EARLIER = "attribute_not_exists(epoch) OR epoch < :epoch";
 
     private final PeriodReader periods;
