@@ -13,6 +13,7 @@ import com.mintactivity.recorder.event.Event.MintTaskMissed;
 import com.mintactivity.recorder.event.EventParser;
 import com.mintactivity.recorder.event.ParsedEvent;
 import com.mintactivity.recorder.event.ParsedEvent.Understood;
+import com.mintactivity.recorder.event.PrimingEvents;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;

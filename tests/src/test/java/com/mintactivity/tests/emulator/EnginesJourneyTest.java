@@ -1,6 +1,6 @@
 package com.mintactivity.tests.emulator;
 
-import com.mintactivity.recorder.DeadLetters;
+import com.mintactivity.recorder.queue.DeadLetters;
 import com.mintactivity.tests.harness.Emulator;
 import java.util.HashMap;
 import java.util.Map;

@@ -3,8 +3,8 @@ package com.mintactivity.tests.emulator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 
-import com.mintactivity.recorder.DeadLetters;
-import com.mintactivity.recorder.QueuedDeadLetters;
+import com.mintactivity.recorder.queue.DeadLetters;
+import com.mintactivity.recorder.queue.QueuedDeadLetters;
 import com.mintactivity.tests.harness.Emulator;
 import com.mintactivity.tests.harness.Stack;
 import java.nio.file.Path;

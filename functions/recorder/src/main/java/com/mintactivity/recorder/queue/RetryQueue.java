@@ -1,4 +1,4 @@
-package com.mintactivity.recorder;
+package com.mintactivity.recorder.queue;
 
 /**
  * Stores events for which a store was unavailable or throttled, until they are tried again. It sends each event as a

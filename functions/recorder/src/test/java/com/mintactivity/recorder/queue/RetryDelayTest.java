@@ -1,4 +1,4 @@
-package com.mintactivity.recorder;
+package com.mintactivity.recorder.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package com.mintactivity.recorder;
+package com.mintactivity.recorder.queue;
 
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.MessageAttribute;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
@@ -53,12 +53,12 @@ public final class QueuedRetries implements RetryQueue {
      * Whether an earlier invocation may have written the event's hit without learning of it: one that sent the event
      * back, or one that ended before it could delete the message.
      */
-    static boolean isRetried(SQSMessage message) {
+    public static boolean isRetried(SQSMessage message) {
         return attempts(message) > 0 || !List.of("", "1").contains(attribute(message, RECEIVES));
     }
 
     /** The group that an event came with, or the one that it belongs to. */
-    static String group(SQSMessage message, ParsedEvent event) {
+    public static String group(SQSMessage message, ParsedEvent event) {
         String given = attribute(message, GROUP);
         if (!given.isEmpty()) {
             return given;
@@ -74,7 +74,7 @@ public final class QueuedRetries implements RetryQueue {
     }
 
     /** How many times an event has been tried before this delivery; 0 unless {@link #putBack} sent it. */
-    static int attempts(SQSMessage message) {
+    public static int attempts(SQSMessage message) {
         MessageAttribute attempts = message.getMessageAttributes() == null
                 ? null
                 : message.getMessageAttributes().get(ATTEMPTS);

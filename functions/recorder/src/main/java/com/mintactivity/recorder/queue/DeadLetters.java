@@ -1,4 +1,4 @@
-package com.mintactivity.recorder;
+package com.mintactivity.recorder.queue;
 
 /** Stores events that cannot be recorded by a retry, each with the reason. */
 @FunctionalInterface

@@ -1,11 +1,11 @@
-package com.mintactivity.recorder;
+package com.mintactivity.recorder.event;
 
 import java.util.List;
 
 /** Synthetic events, one of each kind, that are parsed before a snapshot so that the parser's code is loaded. */
-final class PrimingEvents {
+public final class PrimingEvents {
 
-    static final List<String> EVENTS = List.of("""
+    public static final List<String> EVENTS = List.of("""
             {"type":"mint_task.finished","task_id":"priming","app_id":"priming","status":"completed",\
             "booked_at":"2026-01-01T00:00:00Z","finished_at":"2026-01-01T00:00:01.5Z","user_id":"priming",\
             "wallet":"0x0000000000000000000000000000000000000001","chain_id":1,\
