@@ -48,6 +48,8 @@ public final class KeyCommand extends Group {
                     List<String> allow,
             @Mixin IssueOptions options) {
         options.check(root());
+        boolean isSandbox = notCanary(tenant).synthetic();
+        Tenants.of(root()).findStaying(tenant);
         Instant now = now();
         ServiceCap cap = new ServiceCap(root());
         KeyTerms terms = new KeyTerms(
@@ -58,8 +60,6 @@ public final class KeyCommand extends Group {
                 now,
                 options.expiresAt(now));
         Optional<String> note = options.note();
-        boolean isSandbox = notCanary(tenant).synthetic();
-        Tenants.of(root()).findStaying(tenant);
         Optional<KeyLetter> letter = options.letter(root());
         Issued issued = issued(terms, note, letter);
         Optional<String> onStdout = letter.filter(KeyLetter::isOnStdout).map(stdout -> stdout.text(issued, isSandbox));
