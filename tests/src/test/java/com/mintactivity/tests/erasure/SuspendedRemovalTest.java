@@ -86,7 +86,9 @@ final class SuspendedRemovalTest {
         operator.feed(
                 "hits",
                 "import",
-                IntStream.range(0, HITS).mapToObj(number -> line(number, "acme")).toList());
+                IntStream.range(0, HITS)
+                        .mapToObj(number -> line(number, "acme"))
+                        .toList());
         operator.seal(3, SparseLimit.DEFAULT);
     }
 
@@ -119,9 +121,10 @@ final class SuspendedRemovalTest {
     }
 
     private void noUserIsLeft(int hits) {
-        assertThat(items("hits")).hasSize(hits).allSatisfy(item -> assertThat(item.toString())
-                .contains("withdrawn_at")
-                .doesNotContain("person-"));
+        assertThat(items("hits"))
+                .hasSize(hits)
+                .allSatisfy(item ->
+                        assertThat(item.toString()).contains("withdrawn_at").doesNotContain("person-"));
         assertThat(items("tallies").toString()).doesNotContain("acme#", "person-");
     }
 
@@ -158,7 +161,8 @@ final class SuspendedRemovalTest {
     }
 
     private static boolean isWriteOf(SdkRequest request, String text) {
-        return request instanceof TransactWriteItemsRequest && request.toString().contains(text);
+        return request instanceof TransactWriteItemsRequest
+                && request.toString().contains(text);
     }
 
     /** By whatever way: the hits are read again after they were emptied. */
@@ -261,9 +265,10 @@ final class SuspendedRemovalTest {
     void withoutWithHitsAHitOfTheMeantimeCallsTheRemovalOff() {
         hits();
         Map<String, AttributeValue> late = hit("t-1");
-        items("hits").forEach(item -> stack.dynamo()
-                .deleteItem(request -> request.tableName(HitItems.table(stack.name()))
-                        .key(Map.of(HitItems.KEY, item.getOrDefault(HitItems.KEY, fromS(""))))));
+        items("hits")
+                .forEach(item -> stack.dynamo()
+                        .deleteItem(request -> request.tableName(HitItems.table(stack.name()))
+                                .key(Map.of(HitItems.KEY, item.getOrDefault(HitItems.KEY, fromS(""))))));
         meanwhile(() -> put(HitItems.table(stack.name()), late));
         refusedLate(remove(), "acme has 1 hits and 0 withdrawn ones, so the removal is called off");
         assertThat(items("tenants").toString()).contains("app#acme").doesNotContain("removing");
@@ -282,7 +287,8 @@ final class SuspendedRemovalTest {
             items("audit").stream()
                     .filter(item -> fromS("journal").equals(item.get("day")))
                     .filter(item -> fromS("tenant remove").equals(item.get("command")))
-                    .forEach(item -> beats.add(item.getOrDefault("beat_at", fromS("")).s()));
+                    .forEach(item ->
+                            beats.add(item.getOrDefault("beat_at", fromS("")).s()));
         });
         remove("--with-hits").done();
         assertThat(beats).hasSizeGreaterThan(4);

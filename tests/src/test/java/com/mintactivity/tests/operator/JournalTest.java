@@ -221,9 +221,11 @@ final class JournalTest {
     @Test
     void theNameOfAFileIsNotNoted() throws IOException {
         for (String name : List.of("yana-777.csv", "yana-777.yana", "yana-777.jsonl.gz")) {
-            operator.json("hits", "withdraw", "acme", "--from", folder.resolve(name).toString(), "--yes");
+            operator.json(
+                    "hits", "withdraw", "acme", "--from", folder.resolve(name).toString(), "--yes");
             Files.write(folder.resolve(name), List.of("no-task"));
-            operator.json("hits", "withdraw", "acme", "--from", folder.resolve(name).toString(), "--yes");
+            operator.json(
+                    "hits", "withdraw", "acme", "--from", folder.resolve(name).toString(), "--yes");
         }
         Files.write(folder.resolve("yana-777.jsonl"), history("y-", 1));
         operator.done("hits", "import", folder.resolve("yana-777.jsonl").toString());

@@ -210,7 +210,8 @@ final class LostStateTest {
             operator.use(InterceptedDynamo.before(stack.dynamo(), request -> {
                 if (calls.incrementAndGet() == suspended) {
                     operator.use(stack.dynamo());
-                    operator.json("tallies", "rebuild", "acme", EventLine.CONTRACT).done();
+                    operator.json("tallies", "rebuild", "acme", EventLine.CONTRACT)
+                            .done();
                     stack.clock().advance(Duration.ofSeconds(1));
                     operator.done("hits", "withdraw", "acme", task, "--yes");
                     epoch.set(state().epoch());
@@ -269,13 +270,7 @@ final class LostStateTest {
                                         item.get(TallyItems.PARTITION),
                                         TallyItems.SORT,
                                         item.get(TallyItems.SORT)))));
-        operator.done(
-                "hits",
-                "withdraw",
-                "acme",
-                "--yes",
-                "--from",
-                tasks());
+        operator.done("hits", "withdraw", "acme", "--yes", "--from", tasks());
         Map<String, AttributeValue> damaged = new HashMap<>(STATE);
         damaged.put("epoch", AttributeValue.fromS("one"));
         stack.dynamo()
@@ -289,8 +284,7 @@ final class LostStateTest {
     private String tasks() {
         Path file = folder.resolve("tasks.txt");
         try {
-            Files.write(
-                    file, IntStream.range(0, HITS).mapToObj(n -> "t-" + n).toList());
+            Files.write(file, IntStream.range(0, HITS).mapToObj(n -> "t-" + n).toList());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -44,18 +44,6 @@ public final class Items {
                 .build();
     }
 
-    /** Changes nothing, and fails the transaction if an attribute of the item does not have this value. */
-    public static TransactWriteItem with(
-            String table, Map<String, AttributeValue> key, String attribute, AttributeValue value) {
-        return TransactWriteItem.builder()
-                .conditionCheck(check -> check.tableName(table)
-                        .key(key)
-                        .conditionExpression("#attribute = :value")
-                        .expressionAttributeNames(Map.of("#attribute", attribute))
-                        .expressionAttributeValues(Map.of(":value", value)))
-                .build();
-    }
-
     /** Changes nothing, and fails the transaction if the item exists. */
     public static TransactWriteItem absent(String table, String keyName, Map<String, AttributeValue> key) {
         return TransactWriteItem.builder()

@@ -196,8 +196,8 @@ final class Restoration {
                 writes.add(Tenants.staying(stack, tenant));
             }
             if (part == Part.REMOVED) {
-                writes.add(Items.absent(
-                        TenantItems.table(stack), TenantItems.KEY, TenantItems.key(removedName(missing))));
+                writes.add(
+                        Items.absent(TenantItems.table(stack), TenantItems.KEY, TenantItems.key(removedName(missing))));
             }
             commit(missing.name(), Change.between(Map.of(), some.getFirst()), writes);
         });

@@ -54,7 +54,8 @@ final class ContractRange {
     Work rebuild(Root root) {
         ContractSelector of = selector(root);
         String from = moment(root, since).map(Rfc3339::format).orElse("the first hit");
-        String to = moment(root, until).map(end -> " until " + Rfc3339.format(end)).orElse("");
+        String to =
+                moment(root, until).map(end -> " until " + Rfc3339.format(end)).orElse("");
         return new Work("tallies rebuild", of.tenant(), of.contract().value() + " since " + from + to);
     }
 

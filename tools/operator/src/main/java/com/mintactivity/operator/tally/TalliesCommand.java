@@ -85,8 +85,8 @@ public final class TalliesCommand extends Group {
         ContractSelector of = range.selector(root());
         boolean isLost = LostState.isLost(root(), of);
         window(range, isLost ? root().clock().instant() : sealedUntil(of));
-        Map<String, AttributeValue> facts = Map.of(
-                "contract", fromS(of.contract().value()), "state", fromS(isLost ? "replaced" : "kept"));
+        Map<String, AttributeValue> facts =
+                Map.of("contract", fromS(of.contract().value()), "state", fromS(isLost ? "replaced" : "kept"));
         // From before its first write: `tenant remove` is refused while it has not ended.
         try (Operation operation = Journal.of(root()).begin(range.rebuild(root()), facts, Map::of)) {
             if (isLost) {

@@ -36,10 +36,7 @@ record Fence(String name, Map<String, AttributeValue> key, String attribute, Str
         return List.of(TenantItems.REMOVING_SINCE, TenantItems.REMOVED_AT).stream()
                 .filter(item::containsKey)
                 .map(attribute -> new Fence(
-                        name,
-                        TenantItems.key(Item.text(item, TenantItems.KEY)),
-                        attribute,
-                        Item.text(item, attribute)))
+                        name, TenantItems.key(Item.text(item, TenantItems.KEY)), attribute, Item.text(item, attribute)))
                 .findFirst();
     }
 

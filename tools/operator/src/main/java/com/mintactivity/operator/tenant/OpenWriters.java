@@ -37,13 +37,10 @@ final class OpenWriters {
      * @throws Declined if there is one
      */
     void refuse(Set<String> contracts) {
-        Journal.of(root).open().stream()
-                .filter(this::mayWrite)
-                .findFirst()
-                .ifPresent(entry -> {
-                    throw new Declined("`" + entry.work().command() + "` (" + entry.id() + ") has not ended")
-                            .remedy(AGAIN + "; if its process is dead, repeat it, or `abandon` it");
-                });
+        Journal.of(root).open().stream().filter(this::mayWrite).findFirst().ifPresent(entry -> {
+            throw new Declined("`" + entry.work().command() + "` (" + entry.id() + ") has not ended")
+                    .remedy(AGAIN + "; if its process is dead, repeat it, or `abandon` it");
+        });
         ContractStates states =
                 new ContractStates(root.backend().dynamo(), root.backend().stack());
         for (String contract : contracts) {

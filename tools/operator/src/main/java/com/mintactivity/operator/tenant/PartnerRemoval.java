@@ -189,8 +189,8 @@ final class PartnerRemoval {
                 Items.revised(item, TenantItems.write(before), TenantItems.write(before.withoutApps()));
         leaving.put(TenantItems.REMOVING_APPS, Item.attribute(item, TenantItems.APPS));
         List<TransactWriteItem> freed = before.apps().stream()
-                .map(app -> Items.delete(
-                        TenantItems.table(stack), TenantItems.appKey(app), TenantItems.OWNER, fromS(name)))
+                .map(app ->
+                        Items.delete(TenantItems.table(stack), TenantItems.appKey(app), TenantItems.OWNER, fromS(name)))
                 .toList();
         Fence fence;
         try {

@@ -49,9 +49,8 @@ final class TenantKeys {
     /** Deletes them with their use, and returns how many there were. */
     static long delete(Root root, String tenant, Deletions deletions) {
         String stack = root.backend().stack();
-        List<Map<String, AttributeValue>> keys = of(root, tenant).stream()
-                .map(key -> KeyItems.key(key.keyId()))
-                .toList();
+        List<Map<String, AttributeValue>> keys =
+                of(root, tenant).stream().map(key -> KeyItems.key(key.keyId())).toList();
         deletions.delete(KeyItems.usageTable(stack), keys.stream());
         return deletions.delete(KeyItems.table(stack), keys.stream());
     }

@@ -163,11 +163,7 @@ final class ErasureProgress {
 
     /** @throws Declined if another run has ended the erasure */
     void deleteAccount() {
-        write(
-                TARGET,
-                "accounts",
-                1,
-                () -> List.of(Items.delete(AccountItems.table(stack), AccountItems.key(user))));
+        write(TARGET, "accounts", 1, () -> List.of(Items.delete(AccountItems.table(stack), AccountItems.key(user))));
     }
 
     /**
@@ -247,13 +243,11 @@ final class ErasureProgress {
     }
 
     private boolean areCommitted(String tenant, String what, int batch, List<TransactWriteItem> writes) {
-        return writes.stream()
-                .gather(Gatherers.windowFixed(batch))
-                .allMatch(some -> {
-                    List<TransactWriteItem> all = new ArrayList<>(some);
-                    all.add(underWay(stack, user, Objects.requireNonNull(known)));
-                    return audited.commit(COMMAND, tenant, change(what, some.size()), all);
-                });
+        return writes.stream().gather(Gatherers.windowFixed(batch)).allMatch(some -> {
+            List<TransactWriteItem> all = new ArrayList<>(some);
+            all.add(underWay(stack, user, Objects.requireNonNull(known)));
+            return audited.commit(COMMAND, tenant, change(what, some.size()), all);
+        });
     }
 
     /** Ends the erasure, unless another run has. */

@@ -61,8 +61,7 @@ public final class ErasuresUnderWay {
                     || present.contains(pseudonym)
                     || !wallets.pages(user).isEmpty()) {
                 // If it is refused, the erasure has ended since: nothing is left of the user.
-                states.conceal(
-                        key, user, pseudonym, ErasureProgress.underWay(service.stack(), user, pseudonyms));
+                states.conceal(key, user, pseudonym, ErasureProgress.underWay(service.stack(), user, pseudonyms));
             }
         });
     }

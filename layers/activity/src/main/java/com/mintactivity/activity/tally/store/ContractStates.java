@@ -199,8 +199,10 @@ public final class ContractStates {
     /** Ends {@link #conceal} under this pseudonym, when nothing names the user any more. */
     public void endConcealment(String contract, UserId user, UserId pseudonym) {
         String name = StateItems.PSEUDONYM + user.value();
-        table.isWritten(List.of(
-                new StateUpdate().remove(name).onlyIf(name, fromS(pseudonym.value())).part(table, contract)));
+        table.isWritten(List.of(new StateUpdate()
+                .remove(name)
+                .onlyIf(name, fromS(pseudonym.value()))
+                .part(table, contract)));
     }
 
     /**

@@ -117,10 +117,11 @@ public final class LostStates {
             asRead.add(value == null ? "attribute_not_exists(" + attribute + ")" : attribute + " = :" + attribute);
         }
         try {
-            table.write(() -> table.dynamo().putItem(request -> request.tableName(table.name())
-                    .item(cleared)
-                    .conditionExpression(String.join(" AND ", asRead))
-                    .expressionAttributeValues(values.isEmpty() ? null : values)));
+            table.write(() -> table.dynamo()
+                    .putItem(request -> request.tableName(table.name())
+                            .item(cleared)
+                            .conditionExpression(String.join(" AND ", asRead))
+                            .expressionAttributeValues(values.isEmpty() ? null : values)));
         } catch (ConditionalCheckFailedException changed) {
             throw new LostEpochException(contract);
         }
