@@ -1,5 +1,5 @@
-"""Refuses a job that can ask for an OIDC token (`id-token: write`) and reaches a build, an installation that is not pinned by hash, or a
-program that does not come from the release. Follows composite actions, called workflows and scripts. Prints the jobs that it has read."""
+"""Refuses a job that can ask for an OIDC token (`id-token: write`) and reaches a build, an installation that is not pinned by hash, an
+image, or a program that does not come from the release. Follows composite actions, called workflows and scripts. Prints the jobs that it has read."""
 
 import pathlib
 import re
@@ -9,6 +9,9 @@ import yaml
 
 # What such a job may use: neither runs code of the repository or of a registry.
 ACTIONS = {"actions/download-artifact", "aws-actions/configure-aws-credentials"}
+# What brings other programs into a job: images of a registry, and a shell that is not named in its steps.
+BROUGHT = ("container", "services", "defaults")
+SHELLS = ("bash", "sh")
 RELEASE = "release/"
 BUILDS = re.compile(
     r"(?:^|[;&|(]|\b(?:then|do|exec|else))\s*@?make\b|\b(?:mvnw?|gradle|docker)\b|\bbin/(?:build|jdk|operator|pack|release)\b|\bsam\"? +build\b"
@@ -48,7 +51,8 @@ class Reader:
             elif called and right:
                 found[name] = [f"calls {called}"]
             elif right:
-                found[name] = self.steps(job.get("steps", []))
+                brought = [key for key in BROUGHT if key in job or key in document]
+                found[name] = [f"has {key}" for key in brought] + self.steps(job.get("steps", []))
         return found
 
     def steps(self, steps):
@@ -61,6 +65,8 @@ class Reader:
                 wrong += [f"{action} → {each}" for each in self.steps(inner["runs"].get("steps", []))]
             elif action and action.split("@")[0] not in ACTIONS:
                 wrong.append(f"uses {action.split('@')[0]}")
+            if step.get("shell", SHELLS[0]) not in SHELLS:
+                wrong.append(f"has the shell {step['shell']}")
             wrong += self.script(step.get("run", ""), set(), True)
         return wrong
 
@@ -94,9 +100,14 @@ class Reader:
         return None, from_release
 
 
+def workflows(root):
+    """The files that GitHub runs: of both endings."""
+    return sorted(path for path in pathlib.Path(root, ".github/workflows").iterdir() if path.suffix in (".yml", ".yaml"))
+
+
 def main():
     reader, status = Reader("."), 0
-    for path in sorted(pathlib.Path(".github/workflows").glob("*.yml")):
+    for path in workflows("."):
         for job, wrong in reader.workflow(path).items():
             print(f"{path.name}, {job}: can ask for a token; {'; '.join(wrong) or 'builds nothing'}", file=sys.stderr if wrong else sys.stdout)
             status |= bool(wrong)

@@ -4,7 +4,7 @@ import pathlib
 import tempfile
 import unittest
 
-from token_jobs import Reader
+from token_jobs import Reader, workflows
 
 HEAD = "on: push\npermissions: {}\njobs:\n  deploy:\n    permissions:\n      id-token: write\n"
 COMPOSITE = "runs:\n  using: composite\n  steps:\n"
@@ -57,6 +57,24 @@ class TokenJobs(unittest.TestCase):
         called = "on: workflow_call\npermissions: {}\njobs:\n  inner:\n    steps:\n      - run: mvn package\n"
         self.assertEqual(self.found("    uses: ./called\n", called=called), ["`mvn`"])
         self.assertEqual(self.found("    uses: other/repository/workflow.yml@0\n"), ["calls other/repository/workflow.yml@0"])
+
+    def test_an_image_or_another_shell_is_found(self):
+        step = "    steps:\n      - run: tar -xzf release.tar.gz\n"
+        for key, value in (("container", "alpine"), ("services", "{a: {image: alpine}}"), ("defaults", "{run: {shell: 'x {0}'}}")):
+            self.assertEqual(self.found(f"    {key}: {value}\n{step}"), [f"has {key}"])
+            with tempfile.TemporaryDirectory() as folder:
+                pathlib.Path(folder, "w").write_text(f"{HEAD}{step}  build:\n    {key}: {value}\n{step}")
+                self.assertEqual(Reader(folder).workflow("w"), {"deploy": []})
+        self.assertEqual(self.found(f"{step}        shell: 'perl {{0}}'\n"), ["has the shell perl {0}"])
+        self.assertEqual(self.found(f"{step}        shell: bash\n"), [])
+
+    def test_workflows_of_both_endings_are_read(self):
+        with tempfile.TemporaryDirectory() as folder:
+            inner = pathlib.Path(folder, ".github/workflows")
+            inner.mkdir(parents=True)
+            for name in ("a.yml", "b.yaml", "c.md"):
+                (inner / name).touch()
+            self.assertEqual([path.name for path in workflows(folder)], ["a.yml", "b.yaml"])
 
     def test_jobs_without_the_right_may_build(self):
         job = "jobs:\n  build:\n    steps:\n      - run: mvn package\n"
