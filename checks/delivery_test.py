@@ -1,10 +1,11 @@
-"""Runs the operator's command line, as a release has it, and the real `sam deploy` against a stand-in for S3 and CloudFormation, which
-translates the template as AWS does: what is deployed is what was packed, whatever others store in the bucket."""
+"""Runs the operator's command line, as a release has it, and the real `sam deploy` against a stand-in for S3 and CloudFormation:
+what is deployed is what was packed, whatever others store in the bucket, and by the template that was built."""
 
 import contextlib
 import http.server
 import json
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -33,7 +34,9 @@ class Aws:
     def __init__(self):
         self.objects = {}
         self.status, self.execution, self.updates = "UPDATE_COMPLETE", "AVAILABLE", 0
-        self.template = ""
+        self.template, self.parameters = "", {}
+        # What somebody makes of the template that SAM has stored, before CloudFormation reads it.
+        self.planted = lambda template: template
         # What was imported: its form, its template and its parameters.
         self.form, self.imported, self.values = {}, {}, {}
 
@@ -53,8 +56,11 @@ class Aws:
             self.form, self.imported, self.status = form, json.loads(form["TemplateBody"]), "REVIEW_IN_PROGRESS"
             self.values = members(form, "Parameters", "ParameterKey", "ParameterValue")
         else:
-            self.template = self.objects[urllib.parse.urlparse(form["TemplateURL"]).path.removeprefix("/artefacts/")][-1].decode()
-            self.values |= members(form, "Parameters", "ParameterKey", "ParameterValue")
+            self.template = self.planted(self.objects[urllib.parse.urlparse(form["TemplateURL"]).path.removeprefix("/artefacts/")][-1].decode())
+            self.parameters = {
+                value: form.get(key.replace("Key", "Value")) for key, value in form.items() if re.fullmatch(r"Parameters\.member\.\d+\.ParameterKey", key)
+            }
+            self.values |= {name: value for name, value in self.parameters.items() if value is not None}
         return f"<Id>{ARN}</Id><StackId>stack</StackId>"
 
     def secrets(self):
@@ -105,11 +111,14 @@ class Aws:
         if action == "DescribeChangeSet" and form["ChangeSetName"].startswith("adopt-"):
             return "<StackName>mint-activity</StackName><Status>CREATE_COMPLETE</Status><ExecutionStatus>AVAILABLE</ExecutionStatus>" if self.form else None
         if action == "DescribeChangeSet":
-            return f"""<StackName>mint-activity</StackName><Status>CREATE_COMPLETE</Status><ExecutionStatus>{self.execution}</ExecutionStatus>
+            values = {name: "<UsePreviousValue>true</UsePreviousValue>" if value is None else f"<ParameterValue>{escape(value)}</ParameterValue>"
+                      for name, value in self.parameters.items()}
+            parameters = "".join(f"<member><ParameterKey>{name}</ParameterKey>{value}</member>" for name, value in values.items())
+            return f"""<StackName>mint-activity</StackName><Parameters>{parameters}</Parameters><Status>CREATE_COMPLETE</Status><ExecutionStatus>{self.execution}</ExecutionStatus>
                 <Changes><member><ResourceChange><Action>Modify</Action><LogicalResourceId>HitsFunction</LogicalResourceId>
                 <ResourceType>AWS::Lambda::Function</ResourceType><Replacement>False</Replacement></ResourceChange></member>{"".join(self.secrets())}</Changes>"""
-        if action == "GetTemplate":
-            return f"<TemplateBody>{escape(self.processed())}</TemplateBody>"
+        if action == "GetTemplate" and form["TemplateStage"] == "Original":
+            return f"<TemplateBody>{escape(self.template)}</TemplateBody>"
         if action == "ExecuteChangeSet" and form["ChangeSetName"].startswith("adopt-"):
             self.status = "IMPORT_COMPLETE"
         elif action == "ExecuteChangeSet":
@@ -242,17 +251,74 @@ class Delivery(unittest.TestCase):
 
         # Who may make change sets makes one of them.
         honest = self.aws.template
-        self.aws.template = honest.replace("Version: v1", "Version: v2")
+        self.aws.template = honest.replace('"Version": "v1"', '"Version": "v2"')
         status, out, err = self.run_command("execute", "prod", ARN)
         self.assertEqual((status, out), (1, ""), err)
         self.assertIn("has other code than was built", err)
-        self.aws.template = honest.replace("Version: v1", "Other: v1")
+        self.aws.template = honest.replace('"Version": "v1"', '"Other": "v1"')
         self.assertEqual(self.run_command("execute", "prod", ARN)[0], 1)
         self.assertEqual(self.aws.updates, 0)
 
         self.aws.template = honest
         status, out, err = self.run_command("execute", "prod", ARN)
         self.assertEqual((status, out), (0, "deployed: mint-activity\n"), err)
+
+    def test_an_object_planted_under_a_key_is_not_taken(self):
+        digest = dict(reversed(line.split("  ")) for line in (self.release / ".aws-sam/build/artefacts.sha256").read_text().splitlines())
+        key = f"mint-activity/{digest['HitsFunction.zip']}.zip"
+        planted = (self.release / ".aws-sam/build/HitsFunction.zip").read_bytes()[:-1] + b"x"
+        self.aws.store(key, planted)
+        self.assertEqual(self.run_command("make", "prod")[0], 0)
+        self.assertEqual(self.zips()[key], 2)
+        self.assertEqual(self.run_command("execute", "prod", ARN)[:2], (0, "deployed: mint-activity\n"))
+
+    def test_a_template_planted_before_the_change_set_is_not_taken(self):
+        role = {"Type": "AWS::IAM::Role", "Properties": {"AssumeRolePolicyDocument": {"Statement": [{"Effect": "Allow", "Principal": {"AWS": "222222222222"}}]}}}
+        agent = {"JAVA_TOOL_OPTIONS": "-javaagent:/opt/x.jar"}
+        trust = next(name for name, resource in SOURCE["Resources"].items() if resource["Type"] == "AWS::IAM::Role")
+        variable = next(iter(SOURCE["Resources"]["HitsFunction"]["Properties"]["Environment"]["Variables"]))
+        plants = {
+            "Resources.HitsFunction.Properties.Layers": lambda made: made["HitsFunction"]["Properties"].update(Layers=["arn:aws:lambda:us-east-1:222222222222:layer:x:1"]),
+            "Resources.HitsFunction.Properties.Environment.Variables.JAVA_TOOL_OPTIONS": lambda made: made["HitsFunction"]["Properties"]["Environment"][
+                "Variables"].update(agent),
+            f"Resources.{trust}.Properties.AssumeRolePolicyDocument": lambda made: made[trust]["Properties"].update(
+                AssumeRolePolicyDocument=role["Properties"]["AssumeRolePolicyDocument"]),
+            f"Resources.HitsFunction.Properties.Environment.Variables.{variable}": lambda made: made["HitsFunction"]["Properties"]["Environment"][
+                "Variables"].update({variable: "other"}),
+            "Resources.Mine": lambda made: made.update(Mine=role),
+        }
+        for place, plant in plants.items():
+            with self.subTest(place):
+                def planted(text, plant=plant):
+                    made = json.loads(text)
+                    plant(made["Resources"])
+                    return json.dumps(made)
+
+                self.aws.planted = planted
+                self.assertEqual(self.run_command("make", "prod")[0], 0)
+                status, out, err = self.run_command("execute", "prod", ARN)
+                self.assertEqual((status, out), (1, ""), err)
+                self.assertIn(f"it differs at {place}", err)
+        # Another text of the same template is the same; a YAML that another program could read in another way is refused.
+        self.aws.planted = lambda text: json.dumps(json.loads(text), sort_keys=True)
+        self.assertEqual(self.run_command("make", "prod")[0], 0)
+        self.assertEqual(self.run_command("execute", "prod", ARN, "--check")[0], 0)
+        self.aws.template = yaml_dump(json.loads(self.aws.template))
+        self.assertIn("is not the JSON", self.run_command("execute", "prod", ARN)[2])
+        self.assertEqual(self.aws.updates, 0)
+
+    def test_other_parameters_are_not_taken(self):
+        self.assertEqual(self.run_command("make", "prod")[0], 0)
+        honest = self.aws.parameters
+        self.assertEqual((honest["Cache"], honest["IpTrust"]), ("serverless", None))
+        for name, value in (("Cache", "none"), ("IpTrust", "forwarded")):
+            with self.subTest(name):
+                self.aws.parameters = {**honest, name: value}
+                status, out, err = self.run_command("execute", "prod", ARN)
+                self.assertEqual((status, out), (1, ""), err)
+                self.assertIn(f"sets {name} to something else", err)
+        self.aws.parameters = honest
+        self.assertEqual(self.run_command("execute", "prod", ARN, "--check")[0], 0)
 
     def test_an_object_planted_under_a_key_is_not_taken(self):
         digest = dict(reversed(line.split("  ")) for line in (self.release / ".aws-sam/build/artefacts.sha256").read_text().splitlines())

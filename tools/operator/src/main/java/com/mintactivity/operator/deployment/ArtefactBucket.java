@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.w3c.dom.Element;
 import software.amazon.awssdk.core.SdkBytes;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * SAM's bucket of artefacts. Who may write to it can store other bytes under a key at any time, so an object is always
@@ -25,8 +27,13 @@ final class ArtefactBucket {
     /** A version of an object. */
     record StoredVersion(String bucket, String key, String version) {
 
-        String yaml() {
-            return "{Bucket: '" + bucket + "', Key: '" + key + "', Version: '" + version + "'}";
+        /** As SAM's templates name it. */
+        JsonNode json() {
+            return JsonMapper.shared()
+                    .createObjectNode()
+                    .put("Bucket", bucket)
+                    .put("Key", key)
+                    .put("Version", version);
         }
     }
 

@@ -10,11 +10,16 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import software.amazon.awssdk.core.SdkBytes;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
  * What {@code bin/pack} has made: a zip of each function and layer, the list of their digests, and the template that
@@ -28,8 +33,10 @@ record Artefacts(Path folder, Map<String, String> digests) {
 
     private static final String LIST = "artefacts.sha256";
     private static final Pattern LINE = Pattern.compile("([0-9a-f]{64})  (\\w+)\\.zip");
-    private static final Pattern CODE = Pattern.compile("(?m)^( +)((?:Code|Content)Uri): (.*)$");
-    private static final Pattern ZIP = Pattern.compile("(\\w+)\\.zip");
+    private static final String PACK = "`sam build`, then `bin/pack`";
+
+    /** The properties that name a zip. */
+    private static final Set<String> CODE = Set.of("CodeUri", "ContentUri");
 
     /**
      * Reads the list.
@@ -44,7 +51,7 @@ record Artefacts(Path folder, Map<String, String> digests) {
             if (found.matches()) {
                 digests.put(found.group(2), found.group(1));
             } else if (!line.isEmpty()) {
-                throw new Declined(folder.resolve(LIST) + " is damaged").remedy("`sam build`, then `bin/pack`");
+                throw new Declined(folder.resolve(LIST) + " is damaged").remedy(PACK);
             }
         }
         return new Artefacts(folder, digests);
@@ -65,29 +72,36 @@ record Artefacts(Path folder, Map<String, String> digests) {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        throw new Declined(file + " is not the zip that " + LIST + " lists").remedy("`sam build`, then `bin/pack`");
+        throw new Declined(file + " is not the zip that " + LIST + " lists").remedy(PACK);
     }
 
     /**
-     * The template in which each zip is replaced.
+     * The template in which each zip is replaced by its place, as SAM hands it to CloudFormation: SAM leaves the version
+     * of an object as it is, and notes in each resource its name.
      *
-     * @param uploaded from a resource and its zip to the place of the zip, as YAML
+     * @param place from a resource, and its property that names the zip, to the place of the zip
      * @throws Declined if the template does not name exactly the zips that are listed
      */
-    String template(BiFunction<String, SdkBytes, String> uploaded) {
-        Map<String, String> left = new LinkedHashMap<>(digests);
-        String template = CODE.matcher(text(folder.resolve("template.yaml"))).replaceAll(code -> {
-            Matcher zip = ZIP.matcher(code.group(3));
-            if (!zip.matches() || left.remove(zip.group(1)) == null) {
-                throw new Declined("the built template names " + code.group(3) + ", and not a zip that is listed")
-                        .remedy("`sam build`, then `bin/pack`");
+    JsonNode template(BiFunction<String, String, JsonNode> place) {
+        JsonNode template = YAMLMapper.shared().readTree(text(folder.resolve("template.yaml")));
+        Set<String> left = new LinkedHashSet<>(digests.keySet());
+        template.path("Resources").properties().forEach(entry -> {
+            String name = entry.getKey();
+            ((ObjectNode) entry.getValue()).withObject("/Metadata").put("SamResourceId", name);
+            if (entry.getValue().path("Properties") instanceof ObjectNode properties) {
+                CODE.stream().filter(properties::has).forEach(property -> {
+                    String zip = properties.path(property).asString("");
+                    if (!zip.equals(name + ".zip") || !left.remove(name)) {
+                        throw new Declined("the built template names " + zip + " in " + name
+                                        + ", and not a zip of it that is listed")
+                                .remedy(PACK);
+                    }
+                    properties.set(property, place.apply(name, property));
+                });
             }
-            String place = uploaded.apply(zip.group(1), zip(zip.group(1)));
-            return Matcher.quoteReplacement(code.group(1) + code.group(2) + ": " + place);
         });
         if (!left.isEmpty()) {
-            throw new Declined("the built template does not name " + left.keySet())
-                    .remedy("`sam build`, then `bin/pack`");
+            throw new Declined("the built template does not name the zips of " + left).remedy(PACK);
         }
         return template;
     }
@@ -105,7 +119,7 @@ record Artefacts(Path folder, Map<String, String> digests) {
         try {
             return Files.readString(file);
         } catch (NoSuchFileException none) {
-            throw new Declined("there is no " + file).remedy("`sam build`, then `bin/pack`");
+            throw new Declined("there is no " + file).remedy(PACK);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

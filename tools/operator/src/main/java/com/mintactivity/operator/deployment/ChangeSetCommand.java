@@ -68,8 +68,10 @@ public final class ChangeSetCommand extends Group {
         Artefacts built = Artefacts.read(root().environment().root());
         ArtefactBucket bucket = new ArtefactBucket(aws(stack));
         Path template = sam.write(
-                built.folder().resolve("uploaded.yaml"),
-                built.template((_, zip) -> bucket.store(stack.stack(), zip).yaml()));
+                built.folder().resolve("uploaded.json"),
+                built.template((resource, _) -> bucket.store(stack.stack(), built.zip(resource))
+                                .json())
+                        .toPrettyString());
         Optional<String> arn = sam.changeSet(environment, stack.stack(), region, template);
         if (arn.isEmpty()) {
             outputUrl(stack);
@@ -116,8 +118,9 @@ public final class ChangeSetCommand extends Group {
             description = {
                 "set the stack's policy, execute a change set, and wait for its end; on a terminal, it asks before",
                 "",
-                "Refuses one whose code is not that of " + Artefacts.FOLDER
-                        + "/artefacts.sha256, byte for byte, and one that could give a secret another value. With"
+                "Refuses one whose template is not that of " + Artefacts.FOLDER + ", whose code is not that of its"
+                        + " artefacts.sha256, byte for byte, whose parameters are not those of samconfig.toml, or that"
+                        + " could give a secret another value. With"
                         + " GITHUB_OUTPUT, sets the output url, which is the stack's BaseUrl."
             })
     void execute(
@@ -125,9 +128,9 @@ public final class ChangeSetCommand extends Group {
             @Parameters(paramLabel = "ARN", description = "as `change-set make` printed it") String arn,
             @Mixin PlanOptions options) {
         Backend stack = stack(environment);
-        Map<String, String> built = Artefacts.read(root().environment().root()).digests();
+        Artefacts built = Artefacts.read(root().environment().root());
         Execution execution = new Execution(aws(stack), root().console(), arn, stack.stack());
-        execution.refuseUnlessBuilt(built);
+        execution.refuseUnlessBuilt(built, sam.overrides(environment));
         new AwsPlan(
                         execution.steps(sam.text("docs/stack-policy.json")),
                         "This deploys the change set.",

@@ -51,13 +51,20 @@ final class Execution {
     }
 
     /**
-     * Compares the code of the change set with what was built, as long as it is not executed.
+     * Compares the change set with what was built and with samconfig.toml, as long as it is not executed.
      *
+     * @param overrides the parameters of samconfig.toml
      * @throws Declined if it is not the same
      */
-    void refuseUnlessBuilt(Map<String, String> digests) {
+    void refuseUnlessBuilt(Artefacts built, Map<String, String> overrides) {
         if (!isContinued) {
-            new PlannedCode(aws, arn).refuseUnlessBuilt(digests);
+            PlannedTemplate template = new PlannedTemplate(aws, arn);
+            template.refuseUnlessBuilt(built);
+            new PlannedParameters(aws, arn)
+                    .refuseUnlessConfigured(
+                            template.parameters(),
+                            overrides,
+                            before.status().equals(NEW) ? Map.of() : before.parameters());
         }
     }
 

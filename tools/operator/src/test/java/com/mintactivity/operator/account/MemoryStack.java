@@ -45,7 +45,7 @@ public final class MemoryStack {
             "AccountReads",
             "9000"));
 
-    /** What CloudFormation has made of the template of the change set. */
+    /** The template of the change set, as it was handed over. */
     public String template = "{}";
 
     /** What a change set does to a secret: its scope and the name of the property. */
@@ -55,6 +55,9 @@ public final class MemoryStack {
 
     /** What outlives a stack, and its import. */
     public final MemoryKept kept;
+
+    /** The parameters of the change set, as members. */
+    public String parameters = "";
 
     /** Facts of each deployment. */
     public final List<String> deployments = new ArrayList<>();
@@ -230,7 +233,7 @@ public final class MemoryStack {
 
     private String changes(String token) {
         return "<StackName>" + ofStack + "</StackName><ExecutionStatus>" + execution
-                + "</ExecutionStatus><Changes><member><ResourceChange><Action>Modify</Action><LogicalResourceId>"
+                + "</ExecutionStatus><Parameters>" + parameters + "</Parameters><Changes><member><ResourceChange><Action>Modify</Action><LogicalResourceId>"
                 + (token.isEmpty() ? "HitsTable" : "Api")
                 + "</LogicalResourceId><ResourceType>AWS::X</ResourceType><Replacement>True</Replacement>"
                 + "</ResourceChange></member>"

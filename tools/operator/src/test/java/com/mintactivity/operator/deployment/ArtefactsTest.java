@@ -12,6 +12,8 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.core.SdkBytes;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The bytes between a build and a deployment, against those who may write to the bucket of artefacts. */
 final class ArtefactsTest {
@@ -33,6 +35,7 @@ final class ArtefactsTest {
         script("bin/stack-name", "echo mint");
         script("target/python/bin/sam", "echo " + ARN);
         Files.writeString(root.resolve("docs/stack-policy.json"), "{}");
+        Files.writeString(root.resolve("samconfig.toml"), "[prod.deploy.parameters]\nparameter_overrides = []\n");
     }
 
     private void script(String file, String text) throws IOException {
@@ -43,20 +46,20 @@ final class ArtefactsTest {
     private String made() throws IOException {
         Ended ended = run("make", "prod");
         assertThat(ended.status()).as(ended.err()).isZero();
-        return Files.readString(root.resolve(".aws-sam/build/uploaded.yaml"));
+        return Files.readString(root.resolve(".aws-sam/build/uploaded.json"));
     }
 
     @Test
     void eachZipIsUploadedAndNamedByItsVersion() throws IOException {
-        String template = made();
+        JsonNode template = JsonMapper.shared().readTree(made());
         for (String name : List.of("HealthFunction", "HitsFunction", "AuthLayer")) {
             String key = BuiltStack.key(built.zip(name));
             assertThat(account.bucket.versions(key)).hasSize(1);
-            assertThat(template)
-                    .contains("Uri: {Bucket: 'artefacts', Key: '" + key + "', Version: '"
-                            + account.bucket.versions(key).getFirst() + "'}\n");
+            JsonNode properties = template.path("Resources").path(name).path("Properties");
+            assertThat(properties.path(name.endsWith("Layer") ? "ContentUri" : "CodeUri").toString())
+                    .isEqualTo("{\"Bucket\":\"artefacts\",\"Key\":\"" + key + "\",\"Version\":\""
+                            + account.bucket.versions(key).getFirst() + "\"}");
         }
-        assertThat(template).doesNotContain(".zip\n");
     }
 
     /** So an unchanged function has the same properties, and nothing changed makes an empty change set. */
@@ -80,8 +83,8 @@ final class ArtefactsTest {
         account.bucket.store(key, PLANTED);
         account.bucket.store(key + "x", built.zip("HitsFunction"));
         assertThat(made())
-                .contains("Key: '" + key + "', Version: '"
-                        + account.bucket.versions(key).getLast() + "'");
+                .containsIgnoringWhitespaces("\"Key\":\"" + key + "\",\"Version\":\""
+                        + account.bucket.versions(key).getLast() + "\"");
         assertThat(account.bucket.versions(key)).hasSize(2);
     }
 
@@ -117,7 +120,7 @@ final class ArtefactsTest {
     void anObjectOverwrittenAfterMakeChangesNothing() {
         built.upload(account.bucket);
         built.named.values().forEach(each -> account.bucket.store(each.key(), PLANTED));
-        account.stack.template = built.processed();
+        account.stack.template = built.handedOver();
         assertThat(run("execute", "prod", ARN).out()).isEqualTo("deployed: mint\n");
     }
 
@@ -126,26 +129,38 @@ final class ArtefactsTest {
         built.upload(account.bucket);
         var hits = Objects.requireNonNull(built.named.get("HitsFunction"));
         var health = Objects.requireNonNull(built.named.get("HealthFunction"));
-        String right = built.processed();
+        String right = built.handedOver();
+        String place = hits.json().toString();
         String planted = account.bucket.store(hits.key(), PLANTED);
-        String version = "\"S3ObjectVersion\":\"" + hits.version() + "\"";
         refuses(
-                right.replace(hits.key() + "\"," + version, hits.key() + "\",\"S3ObjectVersion\":\"" + planted + "\""),
-                "other code");
-        refuses(right.replace(hits.key() + "\"," + version, hits.key() + "\""), "does not name one version");
-        refuses(right.replace(hits.key(), health.key()), "HitsFunction has other code than was built");
-        refuses(right.replace("\"HitsFunction\"", "\"OtherFunction\""), "OtherFunction has code that was not built");
-        refuses(right.replace("AuthLayer0123456789", "AuthLayer01234567890123456789"), "has code that was not built");
+                right.replace(place, place.replace("\"" + hits.version() + "\"}", "\"" + planted + "\"}")),
+                "HitsFunction has other code than was built");
+        refuses(right.replace(place, "{\"Bucket\":\"artefacts\",\"Key\":\"k\"}"), "does not name one version");
+        refuses(right.replace(place, place.replace("}", ",\"More\":\"x\"}")), "does not name one version");
+        refuses(right.replace(place, "\"s3://artefacts/x\""), "does not name one version");
+        refuses(right.replace(place, health.json().toString()), "HitsFunction has other code than was built");
+        refuses(right.replace("\"HitsFunction\": {", "\"OtherFunction\": {"), "HitsFunction does not name one version");
+    }
+
+    /** By its place alone: a value may be a secret. */
+    @Test
+    void aChangeSetWithAnotherTemplateIsNotExecuted() {
+        built.upload(account.bucket);
+        String right = built.handedOver();
+        refuses(right.replace("[{\"Ref\": \"AuthLayer\"}]", "[\"arn\"]"), "at Resources.HitsFunction.Properties.Layers[0]\n");
         refuses(
-                right.replace("AWS::Lambda::LayerVersion", "AWS::Lambda::LayerVersions"),
-                "has code that was not built: S3Bucket");
-        refuses(right.replaceFirst("\\{\"S3Bucket[^}]*}", "{\"ZipFile\":\"exports\"}"), "does not name one version");
-        built.more = ",\"Nested\":{\"Type\":\"AWS::CloudFormation::Stack\",\"Properties\":{\"TemplateURL\":\"u\"}}";
-        refuses(built.processed(), "Nested has code that was not built: TemplateURL");
-        built.more = "";
-        built.named.remove("HitsFunction");
-        refuses(built.processed(), "lacks the code of HitsFunction");
-        refuses("no JSON", "is no JSON");
+                right.replace("[{\"Ref\": \"AuthLayer\"}]", "[{\"Ref\": \"AuthLayer\"}, \"arn\"]"),
+                "at Resources.HitsFunction.Properties.Layers\n");
+        refuses(
+                right.replace("\"MemorySize\": 512", "\"Environment\": {\"Variables\": {\"A\": \"b\"}}"),
+                "at Resources.HealthFunction.Properties.Environment, Resources.HealthFunction.Properties.MemorySize\n");
+        refuses(right.replace("512", "\"512\""), "at Resources.HealthFunction.Properties.MemorySize\n");
+        refuses(right.replace("\"Topic\":", "\"Role\": {\"Type\": \"AWS::IAM::Role\"}, \"Topic\":"), "at Resources.Role\n");
+        refuses(right.replace("\"Parameters\":", "\"Transform\": \"Mine\", \"Parameters\":"), "at Transform\n");
+        refuses(right.replace("\"Parameters\":", "\"A\":1,\"B\":1,\"C\":1,\"D\":1,\"E\":1,\"F\":1,\"Parameters\":"),
+                "at A, B, C, D, E and 1 other places\n");
+        refuses(right.replace("\"Topic\":", "\"Topic\": {}, \"Topic\":"), "is not the JSON");
+        refuses("Resources: {}", "is not the JSON");
     }
 
     private void refuses(String template, String why) {

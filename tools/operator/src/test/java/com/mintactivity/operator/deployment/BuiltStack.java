@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.core.SdkBytes;
 
-/** What {@code bin/pack} has made of two functions and a layer, and the template that CloudFormation makes of it. */
+/** What {@code bin/pack} has made of two functions and a layer, and the template that SAM hands over. */
 final class BuiltStack {
 
     /** Bytes that are no text. */
@@ -20,9 +20,6 @@ final class BuiltStack {
 
     /** The versions that the change set names. */
     final Map<String, StoredVersion> named = new LinkedHashMap<>();
-
-    /** Resources besides those of the zips. */
-    String more = "";
 
     private final Path folder;
 
@@ -34,16 +31,30 @@ final class BuiltStack {
         }
         write();
         Files.writeString(folder.resolve("template.yaml"), """
+                Parameters:
+                  Size:
+                    Type: String
+                    Default: small
+                  SettleSeconds:
+                    Type: Number
+                    Default: 5
                 Resources:
                   AuthLayer:
+                    Metadata:
+                      SamResourceId: AuthLayer
                     Properties:
                       ContentUri: AuthLayer.zip
                   HealthFunction:
                     Properties:
                       CodeUri: HealthFunction.zip
+                      MemorySize: 512
                   HitsFunction:
                     Properties:
                       CodeUri: HitsFunction.zip
+                      Layers:
+                      - Ref: AuthLayer
+                  Topic:
+                    Type: AWS::SNS::Topic
                 """);
     }
 
@@ -81,20 +92,27 @@ final class BuiltStack {
                 named.put(name, new StoredVersion(MemoryBucket.NAME, key(zip), bucket.store(key(zip), zip))));
     }
 
-    String processed() {
-        return "{\"Resources\":{"
-                + named.entrySet().stream()
-                        .map(each -> resource(each.getKey(), each.getValue()))
-                        .collect(Collectors.joining(","))
-                + more + "}}";
+    /** With members in another order than the built template has them. */
+    String handedOver() {
+        return """
+                {
+                  "Resources": {
+                    "HitsFunction": {"Properties": {"Layers": [{"Ref": "AuthLayer"}], "CodeUri": %s},
+                      "Metadata": {"SamResourceId": "HitsFunction"}},
+                    "HealthFunction": {"Properties": {"CodeUri": %s, "MemorySize": 512},
+                      "Metadata": {"SamResourceId": "HealthFunction"}},
+                    "AuthLayer": {"Properties": {"ContentUri": %s}, "Metadata": {"SamResourceId": "AuthLayer"}},
+                    "Topic": {"Type": "AWS::SNS::Topic", "Metadata": {"SamResourceId": "Topic"}}
+                  },
+                  "Parameters": {
+                    "Size": {"Type": "String", "Default": "small"},
+                    "SettleSeconds": {"Type": "Number", "Default": 5}
+                  }
+                }
+                """.formatted(place("HitsFunction"), place("HealthFunction"), place("AuthLayer"));
     }
 
-    private static String resource(String name, StoredVersion code) {
-        String place = "{\"S3Bucket\":\"%s\",\"S3Key\":\"%s\",\"S3ObjectVersion\":\"%s\"}"
-                .formatted(code.bucket(), code.key(), code.version());
-        return name.endsWith("Layer")
-                ? "\"%s0123456789\":{\"Type\":\"AWS::Lambda::LayerVersion\",\"Properties\":{\"Content\":%s}}"
-                        .formatted(name, place)
-                : "\"%s\":{\"Type\":\"AWS::Lambda::Function\",\"Properties\":{\"Code\":%s}}".formatted(name, place);
+    private String place(String name) {
+        return Objects.requireNonNull(named.get(name)).json().toString();
     }
 }

@@ -49,6 +49,7 @@ final class ChangeSetCommandTest {
         Files.createDirectories(root.resolve("docs"));
         script(root.resolve("bin/stack-name"), "[ $1 = prod ] && echo mint || { echo \"no $1\" >&2; exit 2; }");
         Files.writeString(root.resolve("docs/stack-policy.json"), "{\"Statement\":[]}");
+        configure("['Size=small']");
         built = new BuiltStack(root);
         account = account();
     }
@@ -57,13 +58,18 @@ final class ChangeSetCommandTest {
     private MemoryAccount account() {
         MemoryAccount made = new MemoryAccount(root);
         built.upload(made.bucket);
-        made.stack.template = built.processed();
+        made.stack.template = built.handedOver();
         return made;
     }
 
     private static void script(Path path, String text) throws IOException {
         Files.writeString(path, "#!/bin/sh\n" + text + "\n");
         assertThat(path.toFile().setExecutable(true)).isTrue();
+    }
+
+    private void configure(String overrides) throws IOException {
+        Files.writeString(
+                root.resolve("samconfig.toml"), "[prod.deploy.parameters]\nparameter_overrides = " + overrides + "\n");
     }
 
     private Ended make(String said, int status) throws IOException {
@@ -89,7 +95,8 @@ final class ChangeSetCommandTest {
         assertThat(folder.resolve("args"))
                 .content()
                 .isEqualTo("deploy --config-file " + root.resolve("samconfig.toml")
-                        + " --config-env prod --template-file " + root.resolve(".aws-sam/build/uploaded.yaml")
+                        + " --config-env prod --template-file " + root.resolve(".aws-sam/build/uploaded.json")
+                        + " --use-json"
                         + " --no-execute-changeset --no-confirm-changeset --no-fail-on-empty-changeset"
                         + " --region eu-north-1\n");
         assertThat(account.changes).isEmpty();
@@ -291,6 +298,26 @@ final class ChangeSetCommandTest {
         assertThat(done("show", "--json").json().path("secrets")).isEmpty();
         done("execute");
         assertThat(account.stack.status).isEqualTo("UPDATE_COMPLETE");
+    }
+
+    /** A parameter without an override keeps its value, or has its default in a new stack. */
+    @Test
+    void aChangeSetWithOtherParametersIsRefused() throws IOException {
+        account.stack.parameters = "<member><ParameterKey>Size</ParameterKey><ParameterValue>small</ParameterValue></member>";
+        done("execute", "--check");
+        configure("['Size=\"large\"', \"SettleSeconds='9'\"]");
+        assertThat(refused("execute", "prod", ARN)).contains("the change set sets Size, SettleSeconds to something else");
+        account.stack.parameters = account.stack.parameters.replace("small", "large")
+                + "<member><ParameterKey>SettleSeconds</ParameterKey><ParameterValue>9</ParameterValue></member>";
+        done("execute", "--check");
+        configure("['Size=large']");
+        assertThat(refused("execute", "prod", ARN)).contains("sets SettleSeconds to something else");
+        account.stack.parameters =
+                account.stack.parameters.replace("<ParameterValue>9</ParameterValue>", "<UsePreviousValue>true</UsePreviousValue>");
+        done("execute", "--check");
+        configure("'Size=large'");
+        assertThat(refused("execute", "prod", ARN)).contains("which is no Name=value");
+        assertThat(account.changes).isEmpty();
     }
 
     @Test
