@@ -76,8 +76,8 @@ record Artefacts(Path folder, Map<String, String> digests) {
     }
 
     /**
-     * The template in which each zip is replaced by its place, as SAM hands it to CloudFormation: SAM leaves the version
-     * of an object as it is, and notes in each resource its name.
+     * The template in which each zip is replaced by its place, as SAM hands it to CloudFormation: SAM leaves the
+     * version of an object as it is, and notes in each resource its name.
      *
      * @param place from a resource, and its property that names the zip, to the place of the zip
      * @throws Declined if the template does not name exactly the zips that are listed

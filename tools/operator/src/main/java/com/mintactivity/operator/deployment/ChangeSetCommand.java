@@ -69,8 +69,8 @@ public final class ChangeSetCommand extends Group {
         ArtefactBucket bucket = new ArtefactBucket(aws(stack));
         Path template = sam.write(
                 built.folder().resolve("uploaded.json"),
-                built.template((resource, _) -> bucket.store(stack.stack(), built.zip(resource))
-                                .json())
+                built.template((resource, _) ->
+                                bucket.store(stack.stack(), built.zip(resource)).json())
                         .toPrettyString());
         Optional<String> arn = sam.changeSet(environment, stack.stack(), region, template);
         if (arn.isEmpty()) {

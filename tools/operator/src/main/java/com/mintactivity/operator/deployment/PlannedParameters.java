@@ -45,8 +45,7 @@ final class PlannedParameters {
                     String name = each.getKey();
                     String usual = each.getValue().path("Default").asStringOpt().orElse(null);
                     String previous = before.getOrDefault(name, usual);
-                    return !Objects.equals(
-                            planned(name, previous, usual), overrides.getOrDefault(name, previous));
+                    return !Objects.equals(planned(name, previous, usual), overrides.getOrDefault(name, previous));
                 })
                 .map(Map.Entry::getKey)
                 .toList();

@@ -74,10 +74,8 @@ final class PlannedTemplate {
     }
 
     private JsonNode checked(String resource, String property, String digest) {
-        JsonNode code = template.path("Resources")
-                .path(resource)
-                .path("Properties")
-                .path(property);
+        JsonNode code =
+                template.path("Resources").path(resource).path("Properties").path(property);
         Set<String> members = new TreeSet<>(code.propertyNames());
         if (!members.equals(Set.of("Bucket", "Key", "Version"))
                 || !code.valueStream().allMatch(JsonNode::isString)) {
@@ -88,8 +86,8 @@ final class PlannedTemplate {
                 code.path("Key").asString(),
                 code.path("Version").asString());
         if (!ArtefactBucket.digest(aws, stored).equals(digest)) {
-            throw refused(resource + " has other code than was built: version " + stored.version() + " of "
-                    + stored.key());
+            throw refused(
+                    resource + " has other code than was built: version " + stored.version() + " of " + stored.key());
         }
         return code;
     }

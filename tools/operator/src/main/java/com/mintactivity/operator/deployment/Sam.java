@@ -72,8 +72,8 @@ final class Sam {
     }
 
     /**
-     * The parameters that samconfig.toml sets in an environment, by their names. SAM reads each as it is written, but for
-     * quotes around the value: checks/overrides_test.py holds this.
+     * The parameters that samconfig.toml sets in an environment, by their names. SAM reads each as it is written, but
+     * for quotes around the value: checks/overrides_test.py holds this.
      *
      * @throws Declined if it sets something else than a list of texts {@code Name=value}
      */

@@ -233,7 +233,8 @@ public final class MemoryStack {
 
     private String changes(String token) {
         return "<StackName>" + ofStack + "</StackName><ExecutionStatus>" + execution
-                + "</ExecutionStatus><Parameters>" + parameters + "</Parameters><Changes><member><ResourceChange><Action>Modify</Action><LogicalResourceId>"
+                + "</ExecutionStatus><Parameters>" + parameters
+                + "</Parameters><Changes><member><ResourceChange><Action>Modify</Action><LogicalResourceId>"
                 + (token.isEmpty() ? "HitsTable" : "Api")
                 + "</LogicalResourceId><ResourceType>AWS::X</ResourceType><Replacement>True</Replacement>"
                 + "</ResourceChange></member>"

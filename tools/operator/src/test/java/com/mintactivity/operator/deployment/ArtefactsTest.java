@@ -56,7 +56,9 @@ final class ArtefactsTest {
             String key = BuiltStack.key(built.zip(name));
             assertThat(account.bucket.versions(key)).hasSize(1);
             JsonNode properties = template.path("Resources").path(name).path("Properties");
-            assertThat(properties.path(name.endsWith("Layer") ? "ContentUri" : "CodeUri").toString())
+            assertThat(properties
+                            .path(name.endsWith("Layer") ? "ContentUri" : "CodeUri")
+                            .toString())
                     .isEqualTo("{\"Bucket\":\"artefacts\",\"Key\":\"" + key + "\",\"Version\":\""
                             + account.bucket.versions(key).getFirst() + "\"}");
         }
@@ -147,7 +149,9 @@ final class ArtefactsTest {
     void aChangeSetWithAnotherTemplateIsNotExecuted() {
         built.upload(account.bucket);
         String right = built.handedOver();
-        refuses(right.replace("[{\"Ref\": \"AuthLayer\"}]", "[\"arn\"]"), "at Resources.HitsFunction.Properties.Layers[0]\n");
+        refuses(
+                right.replace("[{\"Ref\": \"AuthLayer\"}]", "[\"arn\"]"),
+                "at Resources.HitsFunction.Properties.Layers[0]\n");
         refuses(
                 right.replace("[{\"Ref\": \"AuthLayer\"}]", "[{\"Ref\": \"AuthLayer\"}, \"arn\"]"),
                 "at Resources.HitsFunction.Properties.Layers\n");
@@ -155,9 +159,12 @@ final class ArtefactsTest {
                 right.replace("\"MemorySize\": 512", "\"Environment\": {\"Variables\": {\"A\": \"b\"}}"),
                 "at Resources.HealthFunction.Properties.Environment, Resources.HealthFunction.Properties.MemorySize\n");
         refuses(right.replace("512", "\"512\""), "at Resources.HealthFunction.Properties.MemorySize\n");
-        refuses(right.replace("\"Topic\":", "\"Role\": {\"Type\": \"AWS::IAM::Role\"}, \"Topic\":"), "at Resources.Role\n");
+        refuses(
+                right.replace("\"Topic\":", "\"Role\": {\"Type\": \"AWS::IAM::Role\"}, \"Topic\":"),
+                "at Resources.Role\n");
         refuses(right.replace("\"Parameters\":", "\"Transform\": \"Mine\", \"Parameters\":"), "at Transform\n");
-        refuses(right.replace("\"Parameters\":", "\"A\":1,\"B\":1,\"C\":1,\"D\":1,\"E\":1,\"F\":1,\"Parameters\":"),
+        refuses(
+                right.replace("\"Parameters\":", "\"A\":1,\"B\":1,\"C\":1,\"D\":1,\"E\":1,\"F\":1,\"Parameters\":"),
                 "at A, B, C, D, E and 1 other places\n");
         refuses(right.replace("\"Topic\":", "\"Topic\": {}, \"Topic\":"), "is not the JSON");
         refuses("Resources: {}", "is not the JSON");

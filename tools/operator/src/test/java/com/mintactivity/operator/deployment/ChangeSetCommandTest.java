@@ -303,17 +303,19 @@ final class ChangeSetCommandTest {
     /** A parameter without an override keeps its value, or has its default in a new stack. */
     @Test
     void aChangeSetWithOtherParametersIsRefused() throws IOException {
-        account.stack.parameters = "<member><ParameterKey>Size</ParameterKey><ParameterValue>small</ParameterValue></member>";
+        account.stack.parameters =
+                "<member><ParameterKey>Size</ParameterKey><ParameterValue>small</ParameterValue></member>";
         done("execute", "--check");
         configure("['Size=\"large\"', \"SettleSeconds='9'\"]");
-        assertThat(refused("execute", "prod", ARN)).contains("the change set sets Size, SettleSeconds to something else");
+        assertThat(refused("execute", "prod", ARN))
+                .contains("the change set sets Size, SettleSeconds to something else");
         account.stack.parameters = account.stack.parameters.replace("small", "large")
                 + "<member><ParameterKey>SettleSeconds</ParameterKey><ParameterValue>9</ParameterValue></member>";
         done("execute", "--check");
         configure("['Size=large']");
         assertThat(refused("execute", "prod", ARN)).contains("sets SettleSeconds to something else");
-        account.stack.parameters =
-                account.stack.parameters.replace("<ParameterValue>9</ParameterValue>", "<UsePreviousValue>true</UsePreviousValue>");
+        account.stack.parameters = account.stack.parameters.replace(
+                "<ParameterValue>9</ParameterValue>", "<UsePreviousValue>true</UsePreviousValue>");
         done("execute", "--check");
         configure("'Size=large'");
         assertThat(refused("execute", "prod", ARN)).contains("which is no Name=value");
