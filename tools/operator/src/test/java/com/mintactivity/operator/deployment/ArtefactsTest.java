@@ -151,21 +151,22 @@ final class ArtefactsTest {
         String right = built.handedOver();
         refuses(
                 right.replace("[{\"Ref\": \"AuthLayer\"}]", "[\"arn\"]"),
-                "at Resources.HitsFunction.Properties.Layers[0]\n");
+                "at Resources.HitsFunction.Properties.Layers[0]: nothing");
         refuses(
                 right.replace("[{\"Ref\": \"AuthLayer\"}]", "[{\"Ref\": \"AuthLayer\"}, \"arn\"]"),
-                "at Resources.HitsFunction.Properties.Layers\n");
+                "at Resources.HitsFunction.Properties.Layers: nothing");
         refuses(
                 right.replace("\"MemorySize\": 512", "\"Environment\": {\"Variables\": {\"A\": \"b\"}}"),
-                "at Resources.HealthFunction.Properties.Environment, Resources.HealthFunction.Properties.MemorySize\n");
-        refuses(right.replace("512", "\"512\""), "at Resources.HealthFunction.Properties.MemorySize\n");
+                "at Resources.HealthFunction.Properties.Environment,"
+                        + " Resources.HealthFunction.Properties.MemorySize: nothing");
+        refuses(right.replace("512", "\"512\""), "at Resources.HealthFunction.Properties.MemorySize: nothing");
         refuses(
                 right.replace("\"Topic\":", "\"Role\": {\"Type\": \"AWS::IAM::Role\"}, \"Topic\":"),
-                "at Resources.Role\n");
-        refuses(right.replace("\"Parameters\":", "\"Transform\": \"Mine\", \"Parameters\":"), "at Transform\n");
+                "at Resources.Role: nothing");
+        refuses(right.replace("\"Parameters\":", "\"Transform\": \"Mine\", \"Parameters\":"), "at Transform: nothing");
         refuses(
                 right.replace("\"Parameters\":", "\"A\":1,\"B\":1,\"C\":1,\"D\":1,\"E\":1,\"F\":1,\"Parameters\":"),
-                "at A, B, C, D, E and 1 other places\n");
+                "at A, B, C, D, E and 1 other places: nothing");
         refuses(right.replace("\"Topic\":", "\"Topic\": {}, \"Topic\":"), "is not the JSON");
         refuses("Resources: {}", "is not the JSON");
     }
