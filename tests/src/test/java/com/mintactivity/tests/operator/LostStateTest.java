@@ -194,8 +194,8 @@ final class LostStateTest {
     }
 
     /**
-     * A rebuild is suspended at each of its calls in turn, while another one replaces the state, and a withdrawal claims
-     * hours that no sealer has counted yet.
+     * A rebuild is suspended at each of its calls in turn, while another one replaces the state, and a withdrawal
+     * claims hours that no sealer has counted yet.
      */
     @ParameterizedTest
     @EnumSource(names = "USED_SINCE", mode = EnumSource.Mode.EXCLUDE)
@@ -233,7 +233,9 @@ final class LostStateTest {
         }
     }
 
-    /** The process ends at each of its calls in turn: what it has changed until then is known, and not for ever lost. */
+    /**
+     * The process ends at each of its calls in turn: what it has changed until then is known, and not for ever lost.
+     */
     @ParameterizedTest
     @CsvSource({"DELETED", "DAMAGED"})
     void aReplacementThatWasKilledIsInTheJournal(Loss loss) {

@@ -170,7 +170,8 @@ final class ErasureProgress {
      * Deletes tallies.
      *
      * @param deletions reads them
-     * @throws Declined if others change the tallies during five attempts in a row, or if another run has ended the erasure
+     * @throws Declined if others change the tallies during five attempts in a row, or if another run has ended the
+     *     erasure
      */
     void delete(String tenant, Supplier<List<TransactWriteItem>> deletions) {
         write(tenant, "tally_items", BATCH, deletions);
@@ -180,7 +181,8 @@ final class ErasureProgress {
      * Blanks the addresses of wallet pages.
      *
      * @param pages reads them
-     * @throws Declined if others change the pages during five attempts in a row, or if another run has ended the erasure
+     * @throws Declined if others change the pages during five attempts in a row, or if another run has ended the
+     *     erasure
      */
     void blank(String tenant, Supplier<List<Map<String, AttributeValue>>> pages) {
         write(
