@@ -63,7 +63,7 @@ final class PlannedTemplate {
      */
     void refuseUnlessBuilt(Artefacts built) {
         JsonNode wanted = built.template((resource, property) ->
-                checked(resource, property, built.digests().get(resource)));
+                checked(resource, property, built.digests().getOrDefault(resource, "")));
         List<String> places = new ArrayList<>();
         compare("", wanted, template, places);
         if (!places.isEmpty()) {

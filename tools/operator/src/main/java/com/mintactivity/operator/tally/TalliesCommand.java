@@ -93,11 +93,11 @@ public final class TalliesCommand extends Group {
                 LostState.replace(root(), of);
                 root().console().say("the state was lost, and is replaced: clients that follow read all times again");
             }
-            rebuild(range, of, operation);
+            rebuild(range, operation);
         }
     }
 
-    private void rebuild(ContractRange range, ContractSelector of, Operation operation) {
+    private void rebuild(ContractRange range, Operation operation) {
         AtomicBoolean isComplete = new AtomicBoolean();
         AtomicLong invalid = new AtomicLong();
         check(range, CheckedText.REBUILT, (check, contract, window, progress) -> {

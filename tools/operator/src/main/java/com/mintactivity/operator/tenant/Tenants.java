@@ -113,7 +113,11 @@ public final class Tenants {
         return read(name, item(name));
     }
 
-    /** @throws Declined if there is no such tenant, or if it is being removed */
+    /**
+     * A tenant that is not being removed.
+     *
+     * @throws Declined if there is no such tenant, or if it is being removed
+     */
     public Tenant findStaying(String name) {
         Map<String, AttributeValue> item = item(name);
         Tenant tenant = read(name, item);
@@ -171,7 +175,11 @@ public final class Tenants {
         return new ItemKey(table, TenantItems.KEY, key);
     }
 
-    /** @throws Declined if the item is empty */
+    /**
+     * The tenant of an item.
+     *
+     * @throws Declined if the item is empty
+     */
     public static Tenant read(String name, Map<String, AttributeValue> item) {
         if (item.isEmpty()) {
             throw new Declined("there is no tenant " + name).argument(name).remedy("see `tenant list`");

@@ -109,11 +109,8 @@ final class Erasure {
         } catch (SdkException | IllegalStateException failure) {
             throw incomplete(Failures.line(failure, root));
         } catch (Declined stopped) {
-            if (!pseudonyms.isEmpty()
-                    && pseudonyms.keySet().stream()
-                            .noneMatch(user -> progress(user).isUnderWay())) {
-                // Another run has done the rest.
-                operation.end();
+            if (pseudonyms.keySet().stream().noneMatch(user -> progress(user).isUnderWay())) {
+                operation.end(); // Another run has done the rest.
             }
             throw stopped;
         } finally {
@@ -197,8 +194,7 @@ final class Erasure {
             if (scans == MAX_SCANS) {
                 throw incomplete("the user keeps minting");
             }
-            // Before the scan: a hit that it does not find takes a place of a page that is blank then, so that it
-            // grows.
+            // Before the scan: a hit that it does not find takes a place of a page that is blank, so that it grows.
             traces.values().forEach(its -> progress(its.user()).blank(its.tenant(), its::walletPages));
             found = traces.isEmpty() ? List.of() : scan(Map.of());
             later.addAll(found);
