@@ -9,7 +9,7 @@ import com.mintactivity.auth.http.ApiFunction;
 import com.mintactivity.auth.http.Endpoint;
 import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.priming.PrimingFixture;
-import com.mintactivity.mints.MintsQuery.Mode.OneWindow;
+import com.mintactivity.mints.MintsQuery.Reading.OneWindow;
 import com.mintactivity.platform.runtime.Platform;
 import com.mintactivity.platform.runtime.Settings;
 import java.time.Instant;

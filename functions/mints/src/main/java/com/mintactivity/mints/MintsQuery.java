@@ -10,8 +10,8 @@ import com.mintactivity.activity.query.QueryFields;
 import com.mintactivity.activity.query.RequestedWindow;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
-import com.mintactivity.mints.MintsQuery.Mode.Follow;
-import com.mintactivity.mints.MintsQuery.Mode.OneWindow;
+import com.mintactivity.mints.MintsQuery.Reading.Follow;
+import com.mintactivity.mints.MintsQuery.Reading.OneWindow;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -22,7 +22,7 @@ import java.util.Optional;
  * @param cursor of the request, decrypted
  * @param after the position that the page follows
  * @param limit rows of a page
- * @param mode whether the client reads this window only, or follows the contract
+ * @param reading whether the client reads this window only, or follows the contract
  */
 public record MintsQuery(
         ContractSelector selector,
@@ -30,13 +30,13 @@ public record MintsQuery(
         Optional<CursorContent> cursor,
         Position after,
         int limit,
-        Mode mode) {
+        Reading reading) {
 
     /** How a client reads. */
-    sealed interface Mode {
+    sealed interface Reading {
 
         /** The rows of one window. */
-        record OneWindow() implements Mode {}
+        record OneWindow() implements Reading {}
 
         /**
          * All rows that come, page by page and without an end.
@@ -44,7 +44,7 @@ public record MintsQuery(
          * @param now the settled clock, not later than an end of the window that was clamped to it
          * @param isOpen whether the client named no end, so that it goes on behind the window
          */
-        record Follow(Instant now, boolean isOpen) implements Mode {
+        record Follow(Instant now, boolean isOpen) implements Reading {
 
             /** Whether a client reads on behind a window, up to now. */
             boolean goesBeyond(Window window) {
@@ -81,10 +81,10 @@ public record MintsQuery(
         RequestedWindow requested = RequestedWindow.read(fields, clock);
         Optional<CursorContent> content = content(fields, cursor, selector, requested.since(), cursors);
         Position after = content.map(CursorContent::position).orElseGet(() -> Position.before(requested.since()));
-        Mode mode = follows ? new Follow(clock.settled(), requested.isOpen()) : new OneWindow();
+        Reading reading = follows ? new Follow(clock.settled(), requested.isOpen()) : new OneWindow();
         Window window = (follows ? requested.endingWithin(maxWindowDays, after) : requested)
                 .effective(fields, after, maxWindowDays, clock);
-        return fields.parsed(new MintsQuery(selector, window, content, after, limit, mode));
+        return fields.parsed(new MintsQuery(selector, window, content, after, limit, reading));
     }
 
     /** Up to which number the client knows the corrections. */
@@ -94,7 +94,7 @@ public record MintsQuery(
 
     /** The same query with a window that ends at another time. */
     MintsQuery endingAt(Instant until) {
-        return new MintsQuery(selector, new Window(window.since(), until), cursor, after, limit, mode);
+        return new MintsQuery(selector, new Window(window.since(), until), cursor, after, limit, reading);
     }
 
     private static boolean follows(QueryFields fields) {

@@ -12,8 +12,8 @@ import com.mintactivity.activity.hit.Position;
 import com.mintactivity.activity.tally.period.NamedCorrections;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.time.SettledClock;
-import com.mintactivity.mints.MintsQuery.Mode.Follow;
-import com.mintactivity.mints.MintsQuery.Mode.OneWindow;
+import com.mintactivity.mints.MintsQuery.Reading.Follow;
+import com.mintactivity.mints.MintsQuery.Reading.OneWindow;
 import com.mintactivity.platform.concurrent.Parallel;
 import java.util.Optional;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -37,7 +37,7 @@ final class MintsService {
 
     /** The requested page. */
     MintsBody page(MintsQuery requested) {
-        return switch (requested.mode()) {
+        return switch (requested.reading()) {
             case OneWindow once -> page(read(requested));
             case Follow follow -> followed(requested, follow);
         };
@@ -45,7 +45,7 @@ final class MintsService {
 
     /** The requested page of the contract of a sandbox whose ended hours are named. */
     MintsBody pageOfEndedHours(MintsQuery requested) {
-        return switch (requested.mode()) {
+        return switch (requested.reading()) {
             case OneWindow once -> page(read(requested));
             case Follow follow ->
                 followed(follow, read(requested), Optional.of(ContractChanges.ofEndedHours(follow.now())));

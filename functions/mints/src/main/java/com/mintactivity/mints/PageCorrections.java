@@ -4,7 +4,7 @@ import com.mintactivity.activity.hit.HitPage;
 import com.mintactivity.activity.tally.period.Corrections;
 import com.mintactivity.activity.tally.period.NamedCorrections;
 import com.mintactivity.activity.tally.period.NamedCorrections.Reader;
-import com.mintactivity.mints.MintsQuery.Mode.Follow;
+import com.mintactivity.mints.MintsQuery.Reading.Follow;
 import java.util.Optional;
 
 /**

@@ -3,7 +3,7 @@ package com.mintactivity.mints;
 import com.mintactivity.activity.hit.HitPage;
 import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.Window;
-import com.mintactivity.mints.MintsQuery.Mode.Follow;
+import com.mintactivity.mints.MintsQuery.Reading.Follow;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.function.Function;
@@ -18,7 +18,7 @@ record ReadPage(MintsQuery query, HitPage page) {
     static ReadPage of(MintsQuery requested, Function<MintsQuery, HitPage> read) {
         HitPage page = read.apply(requested);
         boolean isFirst = requested.cursor().isEmpty() && page.hits().isEmpty();
-        return isFirst && requested.mode() instanceof Follow follow && follow.goesBeyond(requested.window())
+        return isFirst && requested.reading() instanceof Follow follow && follow.goesBeyond(requested.window())
                 ? upToTheFirstRow(requested, follow.now(), read)
                 : new ReadPage(requested, page);
     }

@@ -15,7 +15,7 @@ import com.mintactivity.activity.query.Parameters;
 import com.mintactivity.activity.query.ParsedQuery;
 import com.mintactivity.activity.query.ParsedQuery.ValidQuery;
 import com.mintactivity.activity.time.SettledClock;
-import com.mintactivity.mints.MintsQuery.Mode.Follow;
+import com.mintactivity.mints.MintsQuery.Reading.Follow;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -99,7 +99,7 @@ final class FollowerModel {
         ReadPage answered = ReadPage.of(query(), this::page);
         MintsQuery query = answered.query();
         HitPage page = answered.page();
-        Resumption resumption = Resumption.of(query, page, ((Follow) query.mode()).now());
+        Resumption resumption = Resumption.of(query, page, ((Follow) query.reading()).now());
         String cursor = CURSORS.encrypt(
                 new CursorContent(resumption.position(), CursorContent.NONE),
                 query.selector(),

@@ -16,8 +16,8 @@ import com.mintactivity.activity.query.ParsedQuery.ValidQuery;
 import com.mintactivity.activity.query.ParsedQuery.WindowTooLarge;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
-import com.mintactivity.mints.MintsQuery.Mode.Follow;
-import com.mintactivity.mints.MintsQuery.Mode.OneWindow;
+import com.mintactivity.mints.MintsQuery.Reading.Follow;
+import com.mintactivity.mints.MintsQuery.Reading.OneWindow;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -122,7 +122,7 @@ final class MintsQueryTest {
         assertThat(mints(given)).isInstanceOfSatisfying(ValidQuery.class, valid -> {
             MintsQuery query = (MintsQuery) valid.value();
             assertThat(query.window().until()).isEqualTo("2026-03-03T10:00:00Z");
-            assertThat(query.mode()).isEqualTo(new Follow(CLOCK.settled(), true));
+            assertThat(query.reading()).isEqualTo(new Follow(CLOCK.settled(), true));
         });
         given.put("until", List.of("2026-03-03T10:01:00Z"));
         assertThat(mints(given)).isInstanceOf(WindowTooLarge.class);

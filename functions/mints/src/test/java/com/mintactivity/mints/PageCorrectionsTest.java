@@ -12,7 +12,7 @@ import com.mintactivity.activity.tally.period.Corrections;
 import com.mintactivity.activity.tally.period.NamedCorrections;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.time.Window;
-import com.mintactivity.mints.MintsQuery.Mode.Follow;
+import com.mintactivity.mints.MintsQuery.Reading.Follow;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -55,7 +55,7 @@ final class PageCorrectionsTest {
     }
 
     private static NamedCorrections corrections(MintsQuery query, HitPage page, Optional<ContractChanges> changes) {
-        return PageCorrections.of(query, (Follow) query.mode(), page, changes);
+        return PageCorrections.of(query, (Follow) query.reading(), page, changes);
     }
 
     @Test

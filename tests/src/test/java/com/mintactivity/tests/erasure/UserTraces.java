@@ -4,12 +4,12 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.tally.TallyAccumulator;
+import com.mintactivity.activity.tally.TornTallyException;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.tally.store.StoredTally;
 import com.mintactivity.activity.tally.store.TallyStore;
-import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TableContents;
 import java.util.ArrayList;

@@ -66,7 +66,7 @@ public final class AwsAccount implements AutoCloseable {
     }
 
     /** From now on, the stack has one more output. */
-    public void have(String key, String value) {
+    public synchronized void have(String key, String value) {
         outputs += output(key, value);
     }
 

@@ -408,7 +408,7 @@ final class StatusTest {
                     && !request.toString().contains("erasures_begun");
             boolean goesOn = request instanceof TransactWriteItemsRequest
                     && request.toString().contains("erasures_begun");
-            if (isDead.get() || hasBegun.get() && !goesOn) {
+            if (isDead.get() || (hasBegun.get() && !goesOn)) {
                 isDead.set(true);
                 throw InterceptedDynamo.refusal("Ended");
             }

@@ -72,7 +72,8 @@ final class EventGenerator {
 
     /** The first users have the most hits. */
     private String userId() {
-        int number = Math.min(random.nextInt(USERS), random.nextInt(USERS));
+        int first = random.nextInt(USERS);
+        int number = Math.min(first, random.nextInt(USERS));
         return (number == 0 ? "\u7528\u6237" : "u" + number) + "-" + prefix;
     }
 

@@ -70,7 +70,8 @@ public final class HistoryMaker {
 
     /** One event of a random user. */
     public TaskEvent event(String taskId, Instant finishedAt) {
-        int user = Math.min(random.nextInt(users), random.nextInt(users));
+        int first = random.nextInt(users);
+        int user = Math.min(first, random.nextInt(users));
         return new TaskEvent(
                 taskId,
                 app,

@@ -1,7 +1,7 @@
 package com.mintactivity.operator.cli;
 
+import com.mintactivity.activity.tally.TornTallyException;
 import com.mintactivity.activity.tally.seal.CrowdedStateException;
-import com.mintactivity.activity.tally.store.TornTallyException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;

@@ -48,17 +48,13 @@ public final class KeyCommand extends Group {
                     List<String> allow,
             @Mixin IssueOptions options) {
         options.check(root());
+        Allowlist ranges = allowlist("--allow", allow);
         boolean isSandbox = notCanary(tenant).synthetic();
         Tenants.of(root()).findStaying(tenant);
         Instant now = now();
         ServiceCap cap = new ServiceCap(root());
         KeyTerms terms = new KeyTerms(
-                tenant,
-                options.scopes(),
-                allowlist("--allow", allow),
-                options.rate(Rate.DEFAULT, cap),
-                now,
-                options.expiresAt(now));
+                tenant, options.scopes(), ranges, options.rate(Rate.DEFAULT, cap), now, options.expiresAt(now));
         Optional<String> note = options.note();
         Optional<KeyLetter> letter = options.letter(root());
         Issued issued = issued(terms, note, letter);

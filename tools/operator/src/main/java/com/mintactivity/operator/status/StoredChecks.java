@@ -53,7 +53,7 @@ final class StoredChecks {
         looks.put("data", this::data);
         looks.put("sealing", this::sealing);
         looks.put("switches", this::switches);
-        new KeyChecks(root, now).addTo(looks);
+        new KeysCheck(root, now).addTo(looks);
         looks.put("canary", this::canary);
         looks.put("backup", this::backup);
         new JournalChecks(root, now).addTo(looks);

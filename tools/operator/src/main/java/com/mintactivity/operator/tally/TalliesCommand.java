@@ -5,12 +5,12 @@ import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.from
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.hit.HitReader;
+import com.mintactivity.activity.tally.TornTallyException;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.tally.store.LostStates;
 import com.mintactivity.activity.tally.store.TallyReader;
-import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.auth.tenant.Tenant;

@@ -2,6 +2,7 @@ package com.mintactivity.operator.tally;
 
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.HitSource;
+import com.mintactivity.activity.tally.TornTallyException;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.seal.ComparingTarget;
@@ -13,7 +14,6 @@ import com.mintactivity.activity.tally.seal.StoredHours;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.tally.store.TallyStore;
-import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;

@@ -8,10 +8,10 @@ import com.mintactivity.activity.time.Window;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Root;
-import com.mintactivity.operator.task.TaskState.DeadLettered;
+import com.mintactivity.operator.task.TaskState.DeadLetterTask;
 import com.mintactivity.operator.task.TaskState.NeverRecorded;
-import com.mintactivity.operator.task.TaskState.Recorded;
-import com.mintactivity.operator.task.TaskState.Withdrawn;
+import com.mintactivity.operator.task.TaskState.RecordedTask;
+import com.mintactivity.operator.task.TaskState.WithdrawnTask;
 import com.mintactivity.operator.tenant.Tenants;
 import com.mintactivity.platform.time.Rfc3339;
 import java.time.Instant;
@@ -83,9 +83,9 @@ record HitComparison(
     private static String reason(
             TaskState state, FileTask task, ContractSelector contract, Window window, Map<String, Tenant> owners) {
         return switch (state) {
-            case Recorded(Hit hit) -> recorded(hit, contract, window);
-            case Withdrawn withdrawn -> withdrawn.reason();
-            case DeadLettered(String reason) -> "dead letter: " + reason;
+            case RecordedTask(Hit hit) -> recorded(hit, contract, window);
+            case WithdrawnTask withdrawn -> withdrawn.reason();
+            case DeadLetterTask(String reason) -> "dead letter: " + reason;
             case NeverRecorded(String reason) ->
                 never(task, contract.tenant(), owners).orElse(reason);
         };

@@ -19,7 +19,7 @@ sealed interface TaskState {
     Optional<Hit> hit();
 
     /** A hit, which answers have. */
-    record Recorded(Hit its) implements TaskState {
+    record RecordedTask(Hit its) implements TaskState {
 
         @Override
         public String word() {
@@ -38,7 +38,7 @@ sealed interface TaskState {
     }
 
     /** A hit that was taken back, or of which a backup had the task alone. */
-    record Withdrawn(Hit its, Instant at) implements TaskState {
+    record WithdrawnTask(Hit its, Instant at) implements TaskState {
 
         @Override
         public String word() {
@@ -58,7 +58,7 @@ sealed interface TaskState {
     }
 
     /** An event that could not be recorded, and waits. */
-    record DeadLettered(String reason) implements TaskState {
+    record DeadLetterTask(String reason) implements TaskState {
 
         @Override
         public String word() {

@@ -5,10 +5,10 @@ import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Root;
 import com.mintactivity.operator.deadletters.SearchedLetters;
-import com.mintactivity.operator.task.TaskState.DeadLettered;
+import com.mintactivity.operator.task.TaskState.DeadLetterTask;
 import com.mintactivity.operator.task.TaskState.NeverRecorded;
-import com.mintactivity.operator.task.TaskState.Recorded;
-import com.mintactivity.operator.task.TaskState.Withdrawn;
+import com.mintactivity.operator.task.TaskState.RecordedTask;
+import com.mintactivity.operator.task.TaskState.WithdrawnTask;
 import com.mintactivity.platform.dynamo.BatchReader;
 import com.mintactivity.platform.dynamo.Item;
 import com.mintactivity.recorder.event.Texts;
@@ -51,7 +51,8 @@ final class TaskStates {
             SearchedLetters searched = SearchedLetters.of(root);
             notSearched = searched.notSearched();
             searched.letters()
-                    .forEach(letter -> found.putIfAbsent(letter.text(HitItems.KEY), new DeadLettered(letter.reason())));
+                    .forEach(letter ->
+                            found.putIfAbsent(letter.text(HitItems.KEY), new DeadLetterTask(letter.reason())));
         }
         TaskState never = new NeverRecorded(NEVER);
         Map<String, TaskState> states = new LinkedHashMap<>();
@@ -62,8 +63,8 @@ final class TaskStates {
     private static TaskState stored(Map<String, AttributeValue> item) {
         Hit hit = HitItems.read(item);
         return HitItems.isWithdrawn(item)
-                ? new Withdrawn(hit, Instant.parse(Item.text(item, HitItems.WITHDRAWN_AT)))
-                : new Recorded(hit);
+                ? new WithdrawnTask(hit, Instant.parse(Item.text(item, HitItems.WITHDRAWN_AT)))
+                : new RecordedTask(hit);
     }
 
     /** Which dead letters were not searched, and why. */

@@ -3,12 +3,12 @@ package com.mintactivity.activity.tally.seal;
 import static java.util.stream.Collectors.toMap;
 
 import com.mintactivity.activity.tally.TallyAccumulator;
+import com.mintactivity.activity.tally.TornTallyException;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.store.StoredPart;
 import com.mintactivity.activity.tally.store.TallyItems;
 import com.mintactivity.activity.tally.store.TallyStore;
 import com.mintactivity.activity.tally.store.TallyTarget;
-import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
 import java.util.Collection;

@@ -2,13 +2,13 @@ package com.mintactivity.activity.tally.seal;
 
 import com.mintactivity.activity.hit.HitSource;
 import com.mintactivity.activity.tally.TallyAccumulator;
+import com.mintactivity.activity.tally.TornTallyException;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.HistoryChange;
 import com.mintactivity.activity.tally.store.TallyItems;
 import com.mintactivity.activity.tally.store.TallyTarget;
-import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;

@@ -2,6 +2,7 @@ package com.mintactivity.activity.tally.seal;
 
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.HitSource;
+import com.mintactivity.activity.tally.TornTallyException;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.store.ContractState;
@@ -10,7 +11,6 @@ import com.mintactivity.activity.tally.store.HistoryWriter;
 import com.mintactivity.activity.tally.store.LostEpochException;
 import com.mintactivity.activity.tally.store.TallyItems;
 import com.mintactivity.activity.tally.store.TallyStore;
-import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
 import java.time.Duration;

@@ -1,12 +1,12 @@
 package com.mintactivity.activity.tally.seal;
 
 import com.mintactivity.activity.hit.HitSource;
+import com.mintactivity.activity.tally.TornTallyException;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.TallyStore;
 import com.mintactivity.activity.tally.store.TallyVersion;
-import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.time.Instants;
 import java.time.Instant;
 import java.util.Optional;

@@ -1,5 +1,6 @@
 package com.mintactivity.activity.tally.store;
 
+import com.mintactivity.activity.tally.TornTallyException;
 import com.mintactivity.activity.tally.period.StoredPeriod;
 import com.mintactivity.platform.concurrent.Parallel;
 import java.util.ArrayList;

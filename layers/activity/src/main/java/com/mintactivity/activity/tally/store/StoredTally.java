@@ -2,6 +2,7 @@ package com.mintactivity.activity.tally.store;
 
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.tally.TallyAccumulator;
+import com.mintactivity.activity.tally.TornTallyException;
 import com.mintactivity.activity.tally.column.TallyDecoder;
 import com.mintactivity.activity.tally.column.TallyEncoder;
 import java.util.Arrays;

@@ -10,6 +10,7 @@ import com.mintactivity.activity.tally.RawHitCounter;
 import com.mintactivity.activity.tally.Summary;
 import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.activity.tally.TopUsers;
+import com.mintactivity.activity.tally.TornTallyException;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.period.MinuteLife;

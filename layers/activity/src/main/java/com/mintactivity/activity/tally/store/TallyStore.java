@@ -4,6 +4,7 @@ import static com.mintactivity.platform.dynamo.Item.text;
 
 import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.tally.TallyAccumulator;
+import com.mintactivity.activity.tally.TornTallyException;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.StoredPeriod;
 import com.mintactivity.activity.time.Instants;

@@ -1,6 +1,7 @@
 package com.mintactivity.activity.tally.store;
 
 import com.mintactivity.activity.tally.TallyAccumulator;
+import com.mintactivity.activity.tally.TornTallyException;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;

@@ -9,6 +9,7 @@ import com.mintactivity.activity.hit.TallyHit;
 import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.hit.Wallet;
 import com.mintactivity.activity.tally.TallyAccumulator;
+import com.mintactivity.activity.tally.TornTallyException;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;

@@ -7,10 +7,6 @@ import com.mintactivity.operator.correction.ReadAgain;
 import com.mintactivity.operator.lines.Line;
 import com.mintactivity.recorder.Attribution.Unowned;
 import com.mintactivity.recorder.Outcome.Repeated;
-import com.mintactivity.recorder.Outcome.Repeated.Differing;
-import com.mintactivity.recorder.Outcome.Repeated.Equal;
-import com.mintactivity.recorder.Outcome.Repeated.Erased;
-import com.mintactivity.recorder.Outcome.Repeated.Withdrawn;
 import com.mintactivity.recorder.event.Event.MintTaskCompleted;
 import com.mintactivity.recorder.event.ParsedEvent.Understood;
 import java.time.Instant;
@@ -68,20 +64,20 @@ public final class FeedReport implements AutoCloseable {
     }
 
     public void recorded(Line line, Hit hit) {
-        add(Count.RECORDED);
+        add(Count.RECORDED, 1);
         hits.add(hit);
         hit(line, hit);
     }
 
     /** A withdrawn task that was recorded again, in place of the withdrawn hit. */
     public void replaced(Line line, Hit withdrawn, Hit hit) {
-        add(Count.REPLACED);
+        add(Count.REPLACED, 1);
         hits.add(withdrawn);
         hits.add(hit);
         profile(file -> file.changed(withdrawn));
         hit(line, hit);
         if (withdrawn.userId().isPseudonym() && !hit.userId().isPseudonym()) {
-            add(Count.BROUGHT_BACK);
+            add(Count.BROUGHT_BACK, 1);
         }
     }
 
@@ -103,23 +99,23 @@ public final class FeedReport implements AutoCloseable {
     }
 
     public void repeated(Line line, Repeated repeated) {
-        add(Count.REPEATED);
+        add(Count.REPEATED, 1);
         completed(line, repeated.tenant());
         switch (repeated) {
-            case Equal equal -> {}
-            case Differing repeat -> differing(line, repeat);
-            case Withdrawn withdrawn -> add(Count.WITHDRAWN_REPEATS);
-            case Erased erased -> add(Count.ERASED_REPEATS);
+            case Repeated.Equal equal -> {}
+            case Repeated.Differing repeat -> differing(line, repeat);
+            case Repeated.Withdrawn withdrawn -> add(Count.WITHDRAWN_REPEATS, 1);
+            case Repeated.Erased erased -> add(Count.ERASED_REPEATS, 1);
         }
     }
 
     /** The recorder may have determined the time of a hit that it recorded as it happened. */
-    private void differing(Line line, Differing repeat) {
+    private void differing(Line line, Repeated.Differing repeat) {
         List<String> fields = repeat.fields().stream()
                 .filter(field -> way != Way.LIVE || !field.equals("completed_at"))
                 .toList();
         if (!fields.isEmpty()) {
-            add(Count.DIFFERING);
+            add(Count.DIFFERING, 1);
             findings.differs(repeat.tenant(), line.number());
             differing.add(
                     FeedJson.differing(line.number(), fields),
@@ -133,8 +129,8 @@ public final class FeedReport implements AutoCloseable {
      * @param isHit whether it is recorded as a hit all the same
      */
     public void unsuccessful(Line line, boolean isHit) {
-        add(Count.UNSUCCESSFUL);
-        add(Count.NOT_HITS);
+        add(Count.UNSUCCESSFUL, 1);
+        add(Count.NOT_HITS, 1);
         if (isHit) {
             findings.contradicts(line.number());
         }
@@ -142,8 +138,8 @@ public final class FeedReport implements AutoCloseable {
 
     /** A completed task that was booked before its tenant's attribution start. */
     public void early(Line line, String tenant, Instant bookedAt) {
-        add(Count.BEFORE_ATTRIBUTION);
-        add(Count.NOT_HITS);
+        add(Count.BEFORE_ATTRIBUTION, 1);
+        add(Count.NOT_HITS, 1);
         completed(line, tenant);
         findings.early().add(tenant, bookedAt);
     }
@@ -154,12 +150,12 @@ public final class FeedReport implements AutoCloseable {
      * @param isNewest whether it changed the stored account
      */
     public void account(boolean isNewest) {
-        add(Count.ACCOUNTS);
+        add(Count.ACCOUNTS, 1);
         add(Count.UNCHANGED_ACCOUNTS, isNewest ? 0 : 1);
     }
 
     public void queued() {
-        add(Count.QUEUED);
+        add(Count.QUEUED, 1);
     }
 
     /** A line that cannot be recorded. The app of a task is named if no tenant owns it. */
@@ -169,7 +165,7 @@ public final class FeedReport implements AutoCloseable {
                 .filter(unknown -> reason.equals(Unowned.REASON))
                 .findFirst();
         app.ifPresent(findings::unknownApp);
-        add(Count.REJECTED);
+        add(Count.REJECTED, 1);
         rejected.add(
                 FeedJson.rejected(line.number(), reason, app),
                 reason + app.map(": "::concat).orElse(""));
@@ -177,12 +173,8 @@ public final class FeedReport implements AutoCloseable {
 
     /** A line that is not sent. */
     public void reject(long line, String reason) {
-        add(Count.REJECTED);
+        add(Count.REJECTED, 1);
         rejected.reject(line, reason);
-    }
-
-    private void add(Count count) {
-        add(count, 1);
     }
 
     private void add(Count count, long lines) {

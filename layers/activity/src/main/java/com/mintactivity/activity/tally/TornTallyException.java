@@ -1,4 +1,4 @@
-package com.mintactivity.activity.tally.store;
+package com.mintactivity.activity.tally;
 
 /**
  * The parts of a stored tally do not belong together, have a version that this code does not read, or lack a wallet.

@@ -1,13 +1,16 @@
-package com.mintactivity.tests.operator;
+package com.mintactivity.tests.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
 import com.mintactivity.activity.tally.seal.SparseLimit;
+import com.mintactivity.platform.dynamo.Item;
 import com.mintactivity.tests.harness.EventLine;
 import com.mintactivity.tests.harness.InterceptedDynamo;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TableContents;
+import com.mintactivity.tests.operator.CommandOutput;
+import com.mintactivity.tests.operator.OperatorHarness;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,6 +69,7 @@ final class JournalTest {
                 .toList();
     }
 
+    @SuppressWarnings("ImmutableEnumChecker") // the list is
     enum Interrupted {
         AN_IMPORT("hits", "import", "FOLDER/more.jsonl"),
         A_WITHDRAWAL("hits", "withdraw", "acme", "--from", "FOLDER/tasks.txt", "--yes"),
@@ -269,7 +273,7 @@ final class JournalTest {
                         .status())
                 .isEqualTo(1);
         operator.use(stack.dynamo());
-        String atId = entries().getLast().get("at_id").s();
+        String atId = Item.text(entries().getLast(), "at_id");
         String id = atId.substring(atId.indexOf('#') + 1);
         operator.json("abandon", id).refused(1, id + " is at work");
         stack.clock().advance(Duration.ofMinutes(11));

@@ -1,4 +1,4 @@
-package com.mintactivity.tests.operator;
+package com.mintactivity.tests.journal;
 
 import com.mintactivity.tests.harness.InterceptedDynamo;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -17,7 +17,7 @@ record EndingCalls(AtomicInteger left, boolean isAfter) implements ExecutionInte
     @Override
     public void beforeExecution(Context.BeforeExecution context, ExecutionAttributes attributes) {
         int calls = left.getAndDecrement();
-        if (calls < 0 || calls == 0 && !isAfter) {
+        if (calls < 0 || (calls == 0 && !isAfter)) {
             throw InterceptedDynamo.refusal("Ended");
         }
     }

@@ -1,4 +1,4 @@
-package com.mintactivity.tests.operator;
+package com.mintactivity.tests.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,6 +15,8 @@ import com.mintactivity.tests.harness.InterceptedDynamo;
 import com.mintactivity.tests.harness.QueuedSealer;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TableContents;
+import com.mintactivity.tests.operator.CommandOutput;
+import com.mintactivity.tests.operator.OperatorHarness;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

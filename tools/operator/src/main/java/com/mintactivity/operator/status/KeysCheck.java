@@ -28,7 +28,7 @@ import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The checks of the keys of partners; those of synthetic tenants are in none of them. */
-final class KeyChecks {
+final class KeysCheck {
 
     /** A key that was used so long before its end, or later, was in use when it ended. */
     private static final int DAYS_IN_USE = 7;
@@ -37,7 +37,7 @@ final class KeyChecks {
     private final Backend service;
     private final Instant now;
 
-    KeyChecks(Root root, Instant now) {
+    KeysCheck(Root root, Instant now) {
         this.root = root;
         this.service = root.backend();
         this.now = now;
