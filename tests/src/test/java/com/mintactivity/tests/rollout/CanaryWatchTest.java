@@ -161,7 +161,7 @@ final class CanaryWatchTest {
                         - 1);
         assertThat(units)
                 .isBetween(
-                        0.6 * figures.path("canary_reads").path("is").asDouble(),
+                        0.5 * figures.path("canary_reads").path("is").asDouble(),
                         figures.path("canary_reads").path("is").asDouble());
     }
 
