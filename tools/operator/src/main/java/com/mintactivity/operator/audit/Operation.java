@@ -10,10 +10,13 @@ import com.mintactivity.operator.cli.Failures;
 import com.mintactivity.operator.cli.Root;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.ConcurrentModificationException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -29,11 +32,18 @@ public final class Operation implements AutoCloseable {
     private static final Duration BETWEEN_BEATS = Duration.ofMinutes(1);
     private static final int ATTEMPTS = 5;
 
+    /** Those that are open, weakly: where processes are simulated, one may never be closed. */
+    private static final Set<Operation> OPEN =
+            Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
+
+    static {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> List.copyOf(OPEN).forEach(Operation::close)));
+    }
+
     private final Root root;
     private final String table;
     private final Supplier<Map<String, AttributeValue>> result;
     private final Map<String, Boolean> contracts = new ConcurrentHashMap<>();
-    private final Thread interruption = new Thread(this::close);
     private JournalEntry entry;
     private boolean isOver;
     private boolean isUnheard;
@@ -53,7 +63,7 @@ public final class Operation implements AutoCloseable {
             Supplier<Map<String, AttributeValue>> result) {
         Operation operation = new Operation(root, table, entry, result);
         operation.write(entry, "begun", facts);
-        Runtime.getRuntime().addShutdownHook(operation.interruption);
+        OPEN.add(operation);
         return operation;
     }
 
@@ -160,11 +170,7 @@ public final class Operation implements AutoCloseable {
 
     private void over() {
         isOver = true;
-        try {
-            Runtime.getRuntime().removeShutdownHook(interruption);
-        } catch (IllegalStateException interrupted) {
-            // The process is ending, perhaps by this very thread.
-        }
+        OPEN.remove(this);
     }
 
     /** The thread that is interrupted may be changing what is counted. */
