@@ -24,6 +24,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** What the canary finds every five minutes. */
 final class CanaryWatchTest {
 
+    private static final int RUNS = 5;
     private static final String REFUSAL = "{\"code\":\"ip_not_allowed\"}";
 
     @AutoClose
@@ -132,37 +133,42 @@ final class CanaryWatchTest {
 
     /**
      * The figures of tools/costs/figures.json, from which docs/costs.md is computed. How many users an answer of hits
-     * lists is drawn, so the fewest read units are about two thirds of the most; an answer of the cache store is asked
+     * lists is drawn, so no run reads more, and one of some reads nearly as much; an answer of the cache store is asked
      * for again.
      */
     @Test
-    void aRunReadsWhatTheCostsSay() throws IOException {
-        runs(4);
-        int before = canary.stack().log().length();
-        runs(1);
-        List<String> requests = canary.stack()
-                .log()
-                .substring(before)
-                .lines()
-                .filter(line -> line.contains("\"message\":\"request\""))
-                .filter(line -> !line.contains("\"cached\":true"))
-                .toList();
-        double units = requests.stream()
-                .mapToDouble(line ->
-                        JsonMapper.shared().readTree(line).path("read_units").asDouble())
-                .sum();
+    void runsReadWhatTheCostsSay() throws IOException {
         JsonNode figures = JsonMapper.shared()
                 .readTree(Files.readString(Path.of("../tools/costs/figures.json")))
                 .path("needs")
                 .path("the canary, a run");
-        assertThat(requests)
-                .hasSize(figures.path("canary_hits").path("is").asInt()
-                        + figures.path("canary_others").path("is").asInt()
-                        - 1);
-        assertThat(units)
-                .isBetween(
-                        0.5 * figures.path("canary_reads").path("is").asDouble(),
-                        figures.path("canary_reads").path("is").asDouble());
+        double most = figures.path("canary_reads").path("is").asDouble();
+        runs(4);
+        double largest = 0;
+        for (int run = 0; run < RUNS; run++) {
+            int before = canary.stack().log().length();
+            runs(1);
+            List<String> requests = canary.stack()
+                    .log()
+                    .substring(before)
+                    .lines()
+                    .filter(line -> line.contains("\"message\":\"request\""))
+                    .filter(line -> !line.contains("\"cached\":true"))
+                    .toList();
+            assertThat(requests)
+                    .hasSize(figures.path("canary_hits").path("is").asInt()
+                            + figures.path("canary_others").path("is").asInt()
+                            - 1);
+            largest = Math.max(
+                    largest,
+                    requests.stream()
+                            .mapToDouble(line -> JsonMapper.shared()
+                                    .readTree(line)
+                                    .path("read_units")
+                                    .asDouble())
+                            .sum());
+        }
+        assertThat(largest).isBetween(0.6 * most, most);
     }
 
     @Test

@@ -17,7 +17,7 @@ import software.amazon.awssdk.services.dynamodb.model.TableDescription;
  * partition of table {@code audit}, the only one in which an item is written more than once. No command decides by it
  * what is left to do; so work that the journal does not know, or knows wrongly, is done all the same.
  *
- * <p>The protocol is in docs/design.md ("The journal").
+ * <p>The protocol is in docs/design/operations.md ("The journal").
  */
 public final class Journal {
 

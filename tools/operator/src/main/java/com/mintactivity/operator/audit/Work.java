@@ -1,5 +1,6 @@
 package com.mintactivity.operator.audit;
 
+import com.mintactivity.operator.lines.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -8,9 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -47,7 +46,7 @@ public record Work(String command, String target, String subject) {
             return name + " at " + now;
         }
         try (InputStream in = Files.newInputStream(path)) {
-            MessageDigest digest = sha256();
+            MessageDigest digest = Sha256.digest();
             in.transferTo(new DigestOutputStream(OutputStream.nullOutputStream(), digest));
             return name + digits(digest);
         } catch (IOException unreadable) {
@@ -58,20 +57,12 @@ public record Work(String command, String target, String subject) {
 
     /** Tasks as a subject, without their ids. */
     public static String tasks(List<String> taskIds) {
-        MessageDigest digest = sha256();
+        MessageDigest digest = Sha256.digest();
         taskIds.forEach(id -> digest.update((id + "\n").getBytes(StandardCharsets.UTF_8)));
         return (taskIds.size() == 1 ? "a task" : taskIds.size() + " tasks") + digits(digest);
     }
 
     private static String digits(MessageDigest digest) {
-        return " (sha256 " + HexFormat.of().formatHex(digest.digest()).substring(0, DIGITS) + "…)";
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        return " (sha256 " + Sha256.hex(digest).substring(0, DIGITS) + "…)";
     }
 }

@@ -1,14 +1,13 @@
 package com.mintactivity.operator.deployment;
 
 import com.mintactivity.operator.cli.Declined;
+import com.mintactivity.operator.lines.Sha256;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -108,11 +107,9 @@ record Artefacts(Path folder, Map<String, String> digests) {
 
     /** The SHA-256 of bytes, in hexadecimal. */
     static String sha256(SdkBytes bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes.asByteArrayUnsafe()));
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+        MessageDigest digest = Sha256.digest();
+        digest.update(bytes.asByteArrayUnsafe());
+        return Sha256.hex(digest);
     }
 
     private static String text(Path file) {

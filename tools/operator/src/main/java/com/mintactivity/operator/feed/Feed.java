@@ -11,14 +11,13 @@ import com.mintactivity.operator.feed.report.Way;
 import com.mintactivity.operator.lines.EventFile;
 import com.mintactivity.operator.lines.InputFile;
 import com.mintactivity.operator.lines.Line;
+import com.mintactivity.operator.lines.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -108,7 +107,7 @@ final class Feed {
         AtomicLong done = new AtomicLong();
         Thread farewell = new Thread(() -> report.sayInterrupted(root.console(), order.again(done.get())));
         Runtime.getRuntime().addShutdownHook(farewell);
-        MessageDigest digest = sha256();
+        MessageDigest digest = Sha256.digest();
         try (InputStream in = new DigestInputStream(InputFile.open(root.environment(), order.file(), "FILE"), digest);
                 ProgressIndicator progress = ProgressIndicator.of(
                         root.environment(),
@@ -122,7 +121,7 @@ final class Feed {
                 root.console().say("left out: the lines before " + order.fromLine());
             }
             take(file, order.batch(), sink, report, progress, done);
-            report.ended(HexFormat.of().formatHex(digest.digest()));
+            report.ended(Sha256.hex(digest));
             return Optional.empty();
         } catch (StoppedException stopped) {
             return Optional.of(new Declined(Failures.line(stopped.cause(), root) + "; stopped at " + report.summary())
@@ -133,14 +132,6 @@ final class Feed {
                     .remedy(order.again(done.get())));
         } finally {
             stay(farewell);
-        }
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
         }
     }
 

@@ -11,6 +11,7 @@ import com.mintactivity.operator.audit.Items;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Root;
 import com.mintactivity.platform.dynamo.Item;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -30,6 +31,11 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  * @param since as it is stored
  */
 record Fence(String name, Map<String, AttributeValue> key, String attribute, String since) {
+
+    /** The time-out of a sealer, of 120 s, and what clocks may differ; an owner of an app is cached for less. */
+    static final Duration STRAGGLING = Duration.ofSeconds(150);
+
+    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
 
     /** The fence in an item; empty if its removal has not begun. */
     static Optional<Fence> of(String name, Map<String, AttributeValue> item) {
@@ -89,6 +95,19 @@ record Fence(String name, Map<String, AttributeValue> key, String attribute, Str
             throw AuditedWrites.busy(name);
         }
         return apps.size();
+    }
+
+    /**
+     * Waits until what began before a moment has ended: a sealer, and events that were on their way.
+     *
+     * @param atWork is called every second
+     */
+    static void letEnd(Root root, Instant moment, Runnable atWork) {
+        Instant end = moment.plus(STRAGGLING);
+        while (root.clock().instant().isBefore(end)) {
+            atWork.run();
+            root.environment().pause(BETWEEN_LOOKS);
+        }
     }
 
     boolean isMark() {

@@ -70,6 +70,6 @@ final class OpenWriters {
 
     /** It began when no recorder knew any more that the tenant had apps. */
     private static boolean isTooLate(JournalEntry entry, Fence fence) {
-        return entry.begunAt().isAfter(fence.begun().plus(PartnerHits.STRAGGLING));
+        return entry.begunAt().isAfter(fence.begun().plus(Fence.STRAGGLING));
     }
 }

@@ -32,9 +32,6 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 /** The hits of a partner who is removed, and what is stored of them, as far as a removal has seen them. */
 final class PartnerHits {
 
-    /** The time-out of a sealer, of 120 s, and what clocks may differ; an owner of an app is cached for less. */
-    static final Duration STRAGGLING = Duration.ofSeconds(150);
-
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
 
     private final Root root;
@@ -154,17 +151,9 @@ final class PartnerHits {
     void deleteTallies(Deletions deletions) {
         for (int round = 0; round < 2 && !contracts.isEmpty(); round++) {
             if (round > 0) {
-                waitUntil(root.clock().instant().plus(STRAGGLING));
+                Fence.letEnd(root, root.clock().instant(), atWork);
             }
             contracts.forEach(contract -> deletions.delete(TallyItems.table(stack), states.keys(contract).stream()));
-        }
-    }
-
-    /** Waits until a moment. */
-    void waitUntil(Instant end) {
-        while (root.clock().instant().isBefore(end)) {
-            atWork.run();
-            root.environment().pause(BETWEEN_LOOKS);
         }
     }
 }

@@ -94,7 +94,7 @@ final class PartnerRemoval {
             PartnerHits hits = new PartnerHits(root, command, fence, atWork);
             withdrawn = hits::withdrawn;
             root.console().say("its apps are free. Waiting for events that were on their way; this takes some minutes");
-            hits.waitUntil(fence.begun().plus(PartnerHits.STRAGGLING));
+            Fence.letEnd(root, fence.begun(), atWork);
             boolean hadHits = takeUsers(hits, withHits, patience);
             Deletions deletions = new Deletions(root, fence, atWork);
             hits.deleteTallies(deletions);

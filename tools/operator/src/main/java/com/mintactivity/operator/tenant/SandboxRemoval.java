@@ -23,7 +23,6 @@ import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Root;
 import com.mintactivity.platform.dynamo.Item;
 import com.mintactivity.sandbox.SandboxTraffic;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,11 +41,6 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  * the first time.
  */
 public final class SandboxRemoval {
-
-    /** The time-out of a sealer, of 120 s, and what clocks may differ; the recorder's is shorter. */
-    private static final Duration STRAGGLING = Duration.ofSeconds(150);
-
-    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
 
     private final Root root;
     private final String command;
@@ -76,8 +70,7 @@ public final class SandboxRemoval {
      * Removes a tenant, and returns what was deleted.
      *
      * @param item of the tenant, as it was read before the question
-     * @throws Declined if others have changed the tenant since, or remove it at the same
-     *     time
+     * @throws Declined if others have changed the tenant since, or remove it at the same time
      */
     public Removed run(Map<String, AttributeValue> item) {
         Tenant sandbox = TenantItems.read(item);
@@ -112,12 +105,9 @@ public final class SandboxRemoval {
     private Removed run(Tenant sandbox, Fence fence, Operation operation) {
         Deletions deletions = new Deletions(root, fence, () -> operation.progress(() -> "deleting"));
         Removed first = delete(sandbox.name(), deletions);
-        Instant end = root.clock().instant().plus(STRAGGLING);
+        Instant deleted = root.clock().instant();
         root.console().say("deleted. Waiting for what may be written once more; this takes up to three minutes");
-        while (root.clock().instant().isBefore(end)) {
-            operation.progress(() -> "deleted once");
-            root.environment().pause(BETWEEN_LOOKS);
-        }
+        Fence.letEnd(root, deleted, () -> operation.progress(() -> "deleted once"));
         Removed removed = first.plus(delete(sandbox.name(), deletions));
         deleteTenant(sandbox, fence, removed);
         return removed;

@@ -19,7 +19,7 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedExce
 
 /**
  * States that were deleted or are damaged, while tallies of their contracts are stored. Another one takes the place of
- * such a state: docs/design.md ("A state that was lost").
+ * such a state: docs/design/operations.md ("A state that was lost").
  */
 public final class LostStates {
 
