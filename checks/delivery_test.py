@@ -321,15 +321,6 @@ class Delivery(unittest.TestCase):
         self.aws.parameters = honest
         self.assertEqual(self.run_command("execute", "prod", ARN, "--check")[0], 0)
 
-    def test_an_object_planted_under_a_key_is_not_taken(self):
-        digest = dict(reversed(line.split("  ")) for line in (self.release / ".aws-sam/build/artefacts.sha256").read_text().splitlines())
-        key = f"mint-activity/{digest['HitsFunction.zip']}.zip"
-        planted = (self.release / ".aws-sam/build/HitsFunction.zip").read_bytes()[:-1] + b"x"
-        self.aws.store(key, planted)
-        self.assertEqual(self.run_command("make", "prod")[0], 0)
-        self.assertEqual(self.zips()[key], 2)
-        self.assertEqual(self.run_command("execute", "prod", ARN)[:2], (0, "deployed: mint-activity\n"))
-
     def adopt(self):
         for program in OF_ADOPTION:
             (self.release / program).parent.mkdir(exist_ok=True)
