@@ -16,7 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The models of services that have no client of the SDK here, from botocore of the Python in target/python. Without it
- * nothing is checked: {@code checks/template} installs it before it runs these tests again.
+ * nothing is checked: {@code checks/all} installs it before the tests.
  */
 public final class ServiceModels {
 
