@@ -11,21 +11,23 @@ import java.util.stream.LongStream;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 
-/** Many seeds by several workers. Each block of seeds that is done is a line of the results, and is not run again. */
+/**
+ * Many seeds by several workers. Each block of seeds that is done is a line of the results of this code, and is not run
+ * again.
+ */
 final class SeedRuns {
 
     private static final long BLOCK = 500;
-    private static final Path RESULTS = Path.of("target", "simulation", "results.txt");
 
     private final int workers;
     private final PrintStream out;
     private final Results results;
     private final Counts counts = new Counts();
 
-    SeedRuns(int workers, PrintStream out) {
+    SeedRuns(Path results, int workers, PrintStream out) {
         this.workers = workers;
         this.out = out;
-        this.results = new Results(RESULTS);
+        this.results = new Results(results);
     }
 
     /** Runs the seeds from 1 on, and returns whether every property held, in earlier runs too. */

@@ -1,6 +1,7 @@
 package com.mintactivity.simulation.cli;
 
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.Map;
 
 /**
@@ -30,7 +31,8 @@ public final class SimulateMain {
         } else if (has(environment, "MODEL")) {
             holds = ModelComparison.run(number(environment, "SEEDS", MODEL_CALLS), out);
         } else {
-            holds = new SeedRuns(workers(environment), out).run(number(environment, "SEEDS", DEFAULT_SEEDS));
+            Path results = Path.of(environment.getOrDefault("RESULTS", "target/simulation/results.txt"));
+            holds = new SeedRuns(results, workers(environment), out).run(number(environment, "SEEDS", DEFAULT_SEEDS));
         }
         out.flush();
         // A command whose process crashed holds its locks for ever: the hooks that it registered would wait for them.
