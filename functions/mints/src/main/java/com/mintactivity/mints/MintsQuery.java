@@ -87,9 +87,9 @@ public record MintsQuery(
         return fields.parsed(new MintsQuery(selector, window, content, after, limit, reading));
     }
 
-    /** Up to which number the client knows the corrections. */
-    long known() {
-        return cursor.map(CursorContent::known).orElse(CursorContent.NONE);
+    /** The revision up to which the client knows the corrections. */
+    long revision() {
+        return cursor.map(CursorContent::revision).orElse(CursorContent.NONE);
     }
 
     /** The same query with a window that ends at another time. */

@@ -92,13 +92,13 @@ final class MintsService {
             return body(read, Optional.empty());
         }
         Position last = Position.of(page.hits().getLast());
-        return body(read, Optional.of(cursor(last, read.query().known(), read.query())));
+        return body(read, Optional.of(cursor(last, read.query().revision(), read.query())));
     }
 
     private MintsBody followed(Follow follow, ReadPage read, Optional<ContractChanges> changes) {
         Resumption resumption = Resumption.of(read.query(), read.page(), follow.now());
         NamedCorrections corrections = PageCorrections.of(read.query(), follow, read.page(), changes);
-        String resume = cursor(resumption.position(), corrections.known(), read.query());
+        String resume = cursor(resumption.position(), corrections.revision(), read.query());
         return body(read, read.page().last() ? Optional.empty() : Optional.of(resume))
                 .followed(resume, corrections.isMoreLeft() ? 0 : resumption.pollAfterS(), corrections.times());
     }
@@ -109,9 +109,9 @@ final class MintsService {
         return MintsBody.of(read.query(), read.page(), found, next.orElse(null), clock.wall());
     }
 
-    private String cursor(Position position, long known, MintsQuery query) {
+    private String cursor(Position position, long revision, MintsQuery query) {
         return cursors.encrypt(
-                new CursorContent(position, known),
+                new CursorContent(position, revision),
                 query.selector(),
                 query.window().since());
     }

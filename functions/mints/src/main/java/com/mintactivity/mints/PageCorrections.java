@@ -24,17 +24,17 @@ final class PageCorrections {
      */
     static NamedCorrections of(MintsQuery query, Follow follow, HitPage page, Optional<ContractChanges> changes) {
         return changes.map(found -> of(query, follow, page, found))
-                .orElseGet(() -> NamedCorrections.none(query.known()));
+                .orElseGet(() -> NamedCorrections.none(query.revision()));
     }
 
     private static NamedCorrections of(MintsQuery query, Follow follow, HitPage page, ContractChanges changes) {
         if (query.cursor().isEmpty()) {
-            return NamedCorrections.none(Corrections.newest(changes.epoch()));
+            return NamedCorrections.none(Corrections.lastRevision(changes.epoch()));
         }
         if (!page.last() || follow.goesBeyond(query.window())) {
-            return NamedCorrections.none(query.known());
+            return NamedCorrections.none(query.revision());
         }
         Reader reader = new Reader(query.window(), follow.now(), !follow.isOpen());
-        return changes.corrections().after(query.known(), changes.epoch(), reader);
+        return changes.corrections().after(query.revision(), changes.epoch(), reader);
     }
 }

@@ -44,14 +44,14 @@ final class PageCorrectionsTest {
         return new MintsQuery(
                 SELECTOR,
                 new Window(SINCE, until),
-                cursor.map(known -> new CursorContent(Position.before(SINCE), known)),
+                cursor.map(revision -> new CursorContent(Position.before(SINCE), revision)),
                 Position.before(SINCE),
                 100,
                 new Follow(UNTIL, isOpen));
     }
 
-    private static NamedCorrections answered(long known, HitPage page, Instant until) {
-        return corrections(open(Optional.of(known), until), page, STATE);
+    private static NamedCorrections answered(long revision, HitPage page, Instant until) {
+        return corrections(open(Optional.of(revision), until), page, STATE);
     }
 
     private static NamedCorrections corrections(MintsQuery query, HitPage page, Optional<ContractChanges> changes) {
@@ -62,23 +62,23 @@ final class PageCorrectionsTest {
     void timesOfLaterCommitsAreAnsweredWithinTheWindow() {
         NamedCorrections corrections = answered(255, LAST, UNTIL);
         assertThat(corrections.times()).containsExactly(new Window(SINCE, FIRST.until()), SECOND);
-        assertThat(corrections.known()).isEqualTo(Corrections.newest(1));
+        assertThat(corrections.revision()).isEqualTo(Corrections.lastRevision(1));
         assertThat(answered(255, LAST, UNTIL.plusMillis(1)).times()).hasSize(2);
     }
 
     @Test
-    void aCursorWithoutANumberGetsAll() {
+    void aCursorWithoutARevisionGetsAll() {
         assertThat(answered(CursorContent.NONE, LAST, UNTIL).times()).hasSize(2);
     }
 
     /** Rows behind the position may have been stored without their cursor. */
     @Test
     void onlyAPageThatHasCaughtUpNamesTimes() {
-        for (long known : new long[] {CursorContent.NONE, 255, 999}) {
-            NamedCorrections none = NamedCorrections.none(known);
-            assertThat(answered(known, NOT_LAST, UNTIL)).isEqualTo(none);
-            assertThat(answered(known, LAST, UNTIL.minusMillis(1))).isEqualTo(none);
-            assertThat(answered(known, LAST, SINCE)).isEqualTo(none);
+        for (long revision : new long[] {CursorContent.NONE, 255, 999}) {
+            NamedCorrections none = NamedCorrections.none(revision);
+            assertThat(answered(revision, NOT_LAST, UNTIL)).isEqualTo(none);
+            assertThat(answered(revision, LAST, UNTIL.minusMillis(1))).isEqualTo(none);
+            assertThat(answered(revision, LAST, SINCE)).isEqualTo(none);
         }
     }
 
@@ -94,12 +94,12 @@ final class PageCorrectionsTest {
     void withoutACursorThereAreNone() {
         for (HitPage page : List.of(LAST, NOT_LAST)) {
             NamedCorrections corrections = corrections(open(Optional.empty(), UNTIL), page, STATE);
-            assertThat(corrections).isEqualTo(NamedCorrections.none(Corrections.newest(1)));
+            assertThat(corrections).isEqualTo(NamedCorrections.none(Corrections.lastRevision(1)));
         }
     }
 
     @Test
-    void ifTheStateCannotBeReadThereAreNoneAndTheCursorKeepsItsNumber() {
+    void ifTheStateCannotBeReadThereAreNoneAndTheCursorKeepsItsRevision() {
         assertThat(corrections(open(Optional.of(7L), UNTIL), LAST, Optional.empty()))
                 .isEqualTo(NamedCorrections.none(7));
         assertThat(corrections(open(Optional.empty(), UNTIL), LAST, Optional.empty()))

@@ -97,10 +97,10 @@ public final class MintsPages {
     /** A page whose client gets to know all corrections by its cursor, also those that it was not answered. */
     public Page knowingAll(Page page, Instant since) {
         CursorContent content = content(page.cursor().orElseThrow(), since);
-        long newest = Corrections.newest(
+        long last = Corrections.lastRevision(
                 states.read(HitItems.contractKey(tenant, selector().contract())).epoch());
         return page.with(CURSORS.encrypt(
-                new CursorContent(content.position(), newest), selector(), Instants.floorMinute(since)));
+                new CursorContent(content.position(), last), selector(), Instants.floorMinute(since)));
     }
 
     private ContractSelector selector() {

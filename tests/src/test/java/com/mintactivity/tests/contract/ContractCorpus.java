@@ -131,7 +131,7 @@ final class ContractCorpus implements AutoCloseable {
         record(Stack.MINTS, base(Stack.MINTS).query("cursor", next).query("follow", "true"));
         record(Stack.MINTS, base(Stack.MINTS).query("limit", 1).query("follow", "true"));
         record(Stack.MINTS, base(Stack.MINTS).query("until", DAY));
-        // As many corrections as a page may have: a cursor without a number gets all.
+        // As many corrections as a page may have: a cursor without a revision gets all.
         ContractStates states = new ContractStates(stack.dynamo(), stack.name());
         ContractState state = states.read("acme#" + CONTRACT);
         for (int number = 0; number < Corrections.MAX_NAMED; number++) {

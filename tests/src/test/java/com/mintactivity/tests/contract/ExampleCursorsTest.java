@@ -15,7 +15,7 @@ import tools.jackson.databind.node.StringNode;
 /** The cursors in the contract's examples have the form of real ones, and are sent where they were given. */
 final class ExampleCursorsTest {
 
-    /** Length and version of the key, nonce, tag, and of the content the time and the number: the task id follows. */
+    /** Length and version of the key, nonce, tag, and of the content the time and the revision: the task id follows. */
     private static final int BYTES = 2 + 12 + 16 + 2 * Long.BYTES;
 
     private static final JsonNode EXAMPLES = ContractPaths.PUBLISHED.at(

@@ -210,7 +210,7 @@ public record RemovedRule(String rule, Rules without) {
                             .toList());
                 }
             }),
-            new RemovedRule("a page that is not the last gives the number of the sent cursor", new Rules() {
+            new RemovedRule("a page that is not the last gives the revision of the sent cursor", new Rules() {
                 @Override
                 public MintsPages.Page followed(MintsPages pages, FollowedRequest request) {
                     MintsPages.Page page = request.answer(pages);

@@ -8,23 +8,24 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * The content of a cursor: the position that the next page follows, and the corrections that its client knows.
+ * The content of a cursor: the position that the next page follows, and the revision up to which its client knows the
+ * corrections of the contract.
  *
- * @param known the client knows the corrections with a number up to it; {@link #NONE} if it knows none
+ * @param revision {@link #NONE} if the client knows no correction
  */
-public record CursorContent(Position position, long known) {
+public record CursorContent(Position position, long revision) {
 
-    /** Below the number of every correction. */
+    /** Below the revision of every correction. */
     public static final long NONE = -1;
 
     private static final int FIXED_BYTES = 2 * Long.BYTES;
 
-    /** In form 1: the milliseconds of the completion, the number, then the task id. */
+    /** In form 1: the milliseconds of the completion, the revision, then the task id. */
     byte[] write() {
         byte[] taskId = position.taskId().getBytes(StandardCharsets.UTF_8);
         return ByteBuffer.allocate(FIXED_BYTES + taskId.length)
                 .putLong(position.completedAt().toEpochMilli())
-                .putLong(known)
+                .putLong(revision)
                 .put(taskId)
                 .array();
     }
@@ -36,12 +37,12 @@ public record CursorContent(Position position, long known) {
             return Optional.empty();
         }
         Instant completedAt = Instant.ofEpochMilli(content.getLong());
-        long known = content.getLong();
+        long revision = content.getLong();
         try {
             String taskId = StandardCharsets.UTF_8.newDecoder().decode(content).toString();
-            return known < NONE
+            return revision < NONE
                     ? Optional.empty()
-                    : Optional.of(new CursorContent(new Position(completedAt, taskId), known));
+                    : Optional.of(new CursorContent(new Position(completedAt, taskId), revision));
         } catch (CharacterCodingException notUtf8) {
             return Optional.empty();
         }

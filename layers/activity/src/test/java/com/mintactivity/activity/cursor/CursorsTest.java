@@ -217,10 +217,10 @@ final class CursorsTest {
      */
     @ParameterizedTest
     @CsvFileSource(resources = "cursors-1.0.0.csv", numLinesToSkip = 1)
-    void theCursorsOfEachReleaseAreRead(long chain, Instant completedAt, String taskId, long known, String cursor) {
+    void theCursorsOfEachReleaseAreRead(long chain, Instant completedAt, String taskId, long revision, String cursor) {
         ContractSelector selector = selector("acme", "0x00000000000000000000000000000000000000ab", chain);
         CursorContent content =
-                new CursorContent(new Position(completedAt, Objects.requireNonNullElse(taskId, "")), known);
+                new CursorContent(new Position(completedAt, Objects.requireNonNullElse(taskId, "")), revision);
 
         assertThat(cursors.encrypt((byte) 1, NONCE, content.write(), selector, SINCE))
                 .isEqualTo(cursor);

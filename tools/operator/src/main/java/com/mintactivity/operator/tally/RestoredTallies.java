@@ -31,11 +31,11 @@ public final class RestoredTallies {
     public static int report(Root root, Runnable atWork) {
         Instant now = root.clock().instant();
         // Above every epoch: a commit takes longer than a millisecond, and each restore begins with the time.
-        long number = now.toEpochMilli();
-        AuditedWrites.of(root).record(COMMAND, "service", Map.of("epoch", fromN(Long.toString(number))));
+        long epoch = now.toEpochMilli();
+        AuditedWrites.of(root).record(COMMAND, "service", Map.of("epoch", fromN(Long.toString(epoch))));
         ContractStates states =
                 new ContractStates(root.backend().dynamo(), root.backend().stack());
-        states.restored(number);
+        states.restored(epoch);
         List<String> contracts = states.all();
         AtomicLong done = new AtomicLong();
         try (ProgressIndicator progress = ProgressIndicator.of(
@@ -45,7 +45,7 @@ public final class RestoredTallies {
                 contracts.size(),
                 () -> done + " of " + contracts.size() + " contracts")) {
             Parallel.VIRTUAL_THREADS.each(contracts, Backend.AT_ONCE, contract -> {
-                report(states, contract, number, now);
+                report(states, contract, epoch, now);
                 progress.at(done.incrementAndGet());
                 atWork.run();
             });
@@ -53,12 +53,12 @@ public final class RestoredTallies {
         return contracts.size();
     }
 
-    private static void report(ContractStates states, String contract, long number, Instant now) {
+    private static void report(ContractStates states, String contract, long epoch, Instant now) {
         boolean isDone = false;
         while (!isDone) {
             ContractState before = states.read(contract);
             try {
-                states.commit(before, before.restored(number).rewritten(now));
+                states.commit(before, before.restored(epoch).rewritten(now));
                 isDone = true;
             } catch (LostEpochException anotherSealer) {
                 // It has not stopped: the next attempt reads its state.

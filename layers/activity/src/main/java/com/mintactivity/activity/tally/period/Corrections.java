@@ -13,22 +13,22 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The times in which the rows of a contract may have changed after they were answered. Each has a number: the epoch of
- * the commit that accepted the change, times {@value #PLACES}, plus its place in that commit. A client that knows all
- * corrections up to a number gets those with a greater one. At most {@value #MAX} are remembered, in at most
+ * The times in which the rows of a contract may have changed after they were answered. Each has a revision: the epoch
+ * of the commit that accepted the change, times {@value #PLACES}, plus its place in that commit. A client that knows
+ * all corrections up to a revision gets those with a greater one. At most {@value #MAX} are remembered, in at most
  * {@link #MAX_BYTES} bytes: older ones become one that covers them, so a client gets more than it needs rather than
- * less, however long it paused. A number never changes, since a client's cursor may be at any of them.
+ * less, however long it paused. A revision never changes, since a client's cursor may carry any of them.
  *
- * @param entries by number, ascending
+ * @param entries by revision, ascending
  */
 public record Corrections(List<Reported> entries) {
 
     /** A time on full minutes. */
-    public record Reported(Window window, long number) {
+    public record Reported(Window window, long revision) {
 
         /** Whether it is the time before a table was restored. */
         private boolean isAllTimes() {
-            return Math.floorMod(number, PLACES) == ALL_TIMES;
+            return Math.floorMod(revision, PLACES) == ALL_TIMES;
         }
     }
 
@@ -54,14 +54,14 @@ public record Corrections(List<Reported> entries) {
         entries = List.copyOf(entries);
     }
 
-    /** The number of a client that knows all corrections of a contract in an epoch: below those of the next epoch. */
-    public static long newest(long epoch) {
+    /** The revision of a client that knows all corrections of a contract in an epoch: below those of the next epoch. */
+    public static long lastRevision(long epoch) {
         return epoch * PLACES + PLACES - 1;
     }
 
     /**
      * All times until a table was restored. They stay an entry of their own: joined with others, they would take the
-     * numbers of all that follow.
+     * revisions of all that follow.
      *
      * @param epoch of the commit after the restore
      */
@@ -73,7 +73,7 @@ public record Corrections(List<Reported> entries) {
     /** The times of one commit. */
     public List<Window> of(long epoch) {
         return entries.stream()
-                .filter(entry -> Math.floorDiv(entry.number(), PLACES) == epoch && !entry.isAllTimes())
+                .filter(entry -> Math.floorDiv(entry.revision(), PLACES) == epoch && !entry.isAllTimes())
                 .map(Reported::window)
                 .toList();
     }
@@ -81,7 +81,7 @@ public record Corrections(List<Reported> entries) {
     /**
      * With more times of a commit, of which the smallest gaps are filled if there are too many. An older time that lies
      * inside one of them is dropped: its clients get the newer one. If there are too many then, older ones are joined
-     * under the greater of their numbers.
+     * under the greater of their revisions.
      *
      * @param epoch of the commit, not less than every other
      */
@@ -92,7 +92,7 @@ public record Corrections(List<Reported> entries) {
                 .mapToObj(place -> new Reported(ranges.get(place), epoch * PLACES + ALL_TIMES + 1 + place))
                 .toList();
         List<Reported> older = entries.stream()
-                .filter(entry -> entry.number() <= epoch * PLACES + ALL_TIMES
+                .filter(entry -> entry.revision() <= epoch * PLACES + ALL_TIMES
                         && ranges.stream().noneMatch(range -> MinuteRanges.contains(range, entry.window())))
                 .collect(toCollection(ArrayList::new));
         Corrections corrections = of(older, added);
@@ -120,24 +120,25 @@ public record Corrections(List<Reported> entries) {
         int first = MinuteRanges.closest(byStart.stream().map(Reported::window).toList());
         Reported one = byStart.get(first);
         Reported other = byStart.get(first + 1);
-        boolean isFirstLater = one.number() > other.number();
+        boolean isFirstLater = one.revision() > other.revision();
         Reported later = isFirstLater ? one : other;
         older.remove(isFirstLater ? other : one);
-        older.set(older.indexOf(later), new Reported(MinuteRanges.hull(one.window(), other.window()), later.number()));
+        older.set(
+                older.indexOf(later), new Reported(MinuteRanges.hull(one.window(), other.window()), later.revision()));
     }
 
     /**
      * The times that a client is to read again.
      *
-     * @param known it knows the corrections up to this number
+     * @param revision up to which it knows the corrections
      * @param epoch of the contract
      */
-    public NamedCorrections after(long known, long epoch, NamedCorrections.Reader reader) {
-        if (known > newest(epoch)) {
+    public NamedCorrections after(long revision, long epoch, NamedCorrections.Reader reader) {
+        if (revision > lastRevision(epoch)) {
             return NamedCorrections.all(epoch, reader);
         }
         List<Reported> due =
-                entries.stream().filter(entry -> entry.number() > known).toList();
+                entries.stream().filter(entry -> entry.revision() > revision).toList();
         return NamedCorrections.of(due, epoch, reader);
     }
 

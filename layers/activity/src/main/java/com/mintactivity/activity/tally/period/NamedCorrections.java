@@ -11,18 +11,18 @@ import java.util.stream.Stream;
  * The corrections that an answer names.
  *
  * @param times on full minutes, ascending, apart, and at most {@value Corrections#MAX_NAMED}
- * @param known up to which number the client knows all corrections then
+ * @param revision up to which the client knows all corrections then
  * @param isMoreLeft whether the next answer names others
  */
-public record NamedCorrections(List<Window> times, long known, boolean isMoreLeft) {
+public record NamedCorrections(List<Window> times, long revision, boolean isMoreLeft) {
 
     public NamedCorrections {
         times = List.copyOf(times);
     }
 
     /** None. */
-    public static NamedCorrections none(long known) {
-        return new NamedCorrections(List.of(), known, false);
+    public static NamedCorrections none(long revision) {
+        return new NamedCorrections(List.of(), revision, false);
     }
 
     /**
@@ -32,7 +32,7 @@ public record NamedCorrections(List<Window> times, long known, boolean isMoreLef
      * @param shown rows before it may have been shown to the client: a time that goes on behind the window, before this
      *     moment, is left for a later answer
      * @param isLast whether it may ask no more: then it gets all times, joined if they are too many. Others get them in
-     *     the order of their numbers, as many as an answer holds
+     *     the order of their revisions, as many as an answer holds
      */
     public record Reader(Window read, Instant shown, boolean isLast) {
 
@@ -58,10 +58,10 @@ public record NamedCorrections(List<Window> times, long known, boolean isMoreLef
      * All times: of a client whose cursor is of a later epoch than the contract's, which is that of a restored table.
      */
     static NamedCorrections all(long epoch, Reader reader) {
-        return new NamedCorrections(MinuteRanges.of(List.of(reader.read())), Corrections.newest(epoch), false);
+        return new NamedCorrections(MinuteRanges.of(List.of(reader.read())), Corrections.lastRevision(epoch), false);
     }
 
-    /** @param due by number, ascending */
+    /** @param due by revision, ascending */
     static NamedCorrections of(List<Reported> due, long epoch, Reader reader) {
         List<Reported> inside =
                 due.stream().filter(entry -> reader.overlaps(entry.window())).toList();
@@ -72,12 +72,12 @@ public record NamedCorrections(List<Window> times, long known, boolean isMoreLef
                 .filter(entry ->
                         named.stream().noneMatch(range -> MinuteRanges.contains(range, reader.cut(entry.window()))))
                 .toList();
-        long known = due.stream()
+        long revision = due.stream()
                 .filter(entry -> more.contains(entry) || reader.goesOnIn(entry.window()))
                 .findFirst()
-                .map(left -> left.number() - 1)
-                .orElse(Corrections.newest(epoch));
-        return new NamedCorrections(named, known, !more.isEmpty());
+                .map(left -> left.revision() - 1)
+                .orElse(Corrections.lastRevision(epoch));
+        return new NamedCorrections(named, revision, !more.isEmpty());
     }
 
     /** As many times as one answer holds, and at least so many: so each answer gets the client further. */

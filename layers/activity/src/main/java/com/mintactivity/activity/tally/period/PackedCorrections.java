@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Corrections in bytes: of each its number and its start, both as the difference to those of the one before, and its
- * length; times in minutes. The number takes one byte within a commit, a start at most three within two years of the
+ * Corrections in bytes: of each its revision and its start, both as the difference to those of the one before, and its
+ * length; times in minutes. The revision takes one byte within a commit, a start at most three within two years of the
  * one before.
  */
 final class PackedCorrections {
@@ -24,11 +24,11 @@ final class PackedCorrections {
 
     static byte[] write(List<Reported> entries) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        long number = 0;
+        long revision = 0;
         long start = 0;
         for (Reported entry : entries) {
-            Varint.write(entry.number() - number, bytes);
-            number = entry.number();
+            Varint.write(entry.revision() - revision, bytes);
+            revision = entry.revision();
             long next = minute(entry.window().since());
             Varint.write(zigzag(next - start), bytes);
             start = next;
@@ -40,12 +40,12 @@ final class PackedCorrections {
     static List<Reported> read(byte[] bytes) {
         List<Reported> entries = new ArrayList<>();
         ByteBuffer left = ByteBuffer.wrap(bytes);
-        long number = 0;
+        long revision = 0;
         long start = 0;
         while (left.hasRemaining()) {
-            number += Varint.read(left);
+            revision += Varint.read(left);
             start += unzigzag(Varint.read(left));
-            entries.add(new Reported(new Window(moment(start), moment(start + Varint.read(left))), number));
+            entries.add(new Reported(new Window(moment(start), moment(start + Varint.read(left))), revision));
         }
         return entries;
     }

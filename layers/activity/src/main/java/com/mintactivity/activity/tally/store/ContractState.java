@@ -223,12 +223,13 @@ public record ContractState(
     /**
      * The state after a table was restored: all times before that are reported.
      *
-     * @param number the milliseconds of the restore since 1970, which are above every epoch that the contract has had
+     * @param restoredEpoch the milliseconds of the restore since 1970, which are above every epoch that the contract
+     *     has had
      */
-    public ContractState restored(long number) {
-        long next = Math.max(number, epoch + 1);
-        Corrections all =
-                Corrections.ofAllTimes(Instant.ofEpochMilli(number), next).plus(corrections.of(epoch + 1), next);
+    public ContractState restored(long restoredEpoch) {
+        long next = Math.max(restoredEpoch, epoch + 1);
+        Corrections all = Corrections.ofAllTimes(Instant.ofEpochMilli(restoredEpoch), next)
+                .plus(corrections.of(epoch + 1), next);
         return new ContractState(contract, next, progress, history, unchecked, version, all, pseudonyms);
     }
 

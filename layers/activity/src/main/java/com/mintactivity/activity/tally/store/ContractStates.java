@@ -32,7 +32,7 @@ public final class ContractStates {
      */
     private static final String CONTRACTS = "contracts";
 
-    /** The partition key of an item like a state, whose epoch is the number of the last restore. */
+    /** The partition key of an item like a state, whose epoch is that of the last restore. */
     private static final String RESTORED = "restored";
 
     /** Partition keys of the index: a burst of imports must not exceed the throughput of one. */
@@ -218,8 +218,8 @@ public final class ContractStates {
     }
 
     /** Lets contracts that are not sealed be {@link ContractState#restored} with their next commits. */
-    public void restored(long number) {
-        write(RESTORED, new StateUpdate().set(StateItems.EPOCH, StateItems.number(number)), ReturnValue.NONE);
+    public void restored(long epoch) {
+        write(RESTORED, new StateUpdate().set(StateItems.EPOCH, StateItems.number(epoch)), ReturnValue.NONE);
     }
 
     /**

@@ -27,7 +27,7 @@ final class CorrectionsClient {
 
     private final SplittableRandom random;
     private final BitSet stale = new BitSet();
-    private long known = -1;
+    private long revision = -1;
 
     CorrectionsClient(SplittableRandom random) {
         this.random = random;
@@ -47,10 +47,10 @@ final class CorrectionsClient {
         for (int asked = random.nextInt(6) - 2; asked > 0; asked--) {
             boolean hasEnd = random.nextInt(3) == 0;
             int end = hasEnd ? random.nextInt(MINUTES) : MINUTES;
-            NamedCorrections named = corrections.after(known, epoch, reader(end, hasEnd));
+            NamedCorrections named = corrections.after(revision, epoch, reader(end, hasEnd));
             if (random.nextInt(4) > 0) {
                 read(named);
-                known = named.known();
+                revision = named.revision();
             } else if (random.nextBoolean()) {
                 // It dies before it stores the cursor.
                 read(named);
@@ -62,14 +62,14 @@ final class CorrectionsClient {
         boolean isMoreLeft = true;
         for (int answers = 0; isMoreLeft; answers++) {
             assertThat(answers).isLessThan(MAX_ANSWERS);
-            NamedCorrections named = corrections.after(known, epoch, reader(MINUTES, false));
-            assertThat(named.known()).isGreaterThanOrEqualTo(Math.min(known, Corrections.newest(epoch)));
+            NamedCorrections named = corrections.after(revision, epoch, reader(MINUTES, false));
+            assertThat(named.revision()).isGreaterThanOrEqualTo(Math.min(revision, Corrections.lastRevision(epoch)));
             read(named);
-            known = named.known();
+            revision = named.revision();
             isMoreLeft = named.isMoreLeft();
         }
-        assertThat(corrections.after(known, epoch, reader(MINUTES, false)))
-                .isEqualTo(NamedCorrections.none(Corrections.newest(epoch)));
+        assertThat(corrections.after(revision, epoch, reader(MINUTES, false)))
+                .isEqualTo(NamedCorrections.none(Corrections.lastRevision(epoch)));
     }
 
     private void read(NamedCorrections named) {

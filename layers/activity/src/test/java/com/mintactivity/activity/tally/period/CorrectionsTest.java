@@ -22,7 +22,7 @@ final class CorrectionsTest {
         return new Window(START.plusSeconds(60L * from), START.plusSeconds(60L * to));
     }
 
-    private static long number(long epoch, int place) {
+    private static long revision(long epoch, int place) {
         return epoch * 256 + place;
     }
 
@@ -31,15 +31,15 @@ final class CorrectionsTest {
     }
 
     @Test
-    void eachTimeOfACommitHasANumberOfItsOwn() {
+    void eachTimeOfACommitHasARevisionOfItsOwn() {
         Corrections corrections =
                 Corrections.NONE.plus(List.of(minutes(9, 10)), 3).plus(List.of(minutes(5, 6), minutes(0, 1)), 4);
         assertThat(corrections.entries())
                 .containsExactly(
-                        new Reported(minutes(9, 10), number(3, 1)),
-                        new Reported(minutes(0, 1), number(4, 1)),
-                        new Reported(minutes(5, 6), number(4, 2)));
-        assertThat(Corrections.newest(4)).isGreaterThan(number(4, 192)).isLessThan(number(5, 0));
+                        new Reported(minutes(9, 10), revision(3, 1)),
+                        new Reported(minutes(0, 1), revision(4, 1)),
+                        new Reported(minutes(5, 6), revision(4, 2)));
+        assertThat(Corrections.lastRevision(4)).isGreaterThan(revision(4, 192)).isLessThan(revision(5, 0));
     }
 
     @Test
@@ -90,11 +90,11 @@ final class CorrectionsTest {
                 .plus(List.of(minutes(19, 31), minutes(45, 60)), 2);
         assertThat(corrections.entries())
                 .containsExactly(
-                        new Reported(minutes(0, 10), number(1, 1)),
-                        // Its number stays: a cursor may be between it and the one that was dropped.
-                        new Reported(minutes(40, 50), number(1, 3)),
-                        new Reported(minutes(19, 31), number(2, 1)),
-                        new Reported(minutes(45, 60), number(2, 2)));
+                        new Reported(minutes(0, 10), revision(1, 1)),
+                        // Its revision stays: a cursor may be between it and the one that was dropped.
+                        new Reported(minutes(40, 50), revision(1, 3)),
+                        new Reported(minutes(19, 31), revision(2, 1)),
+                        new Reported(minutes(45, 60), revision(2, 2)));
     }
 
     @Test
@@ -103,7 +103,7 @@ final class CorrectionsTest {
         for (int i = 0; i < 1_000; i++) {
             corrections = corrections.plus(List.of(minutes(i * 100, i * 100 + 1)), i + 1);
             assertThat(corrections.entries().getLast())
-                    .isEqualTo(new Reported(minutes(i * 100, i * 100 + 1), number(i + 1, 1)));
+                    .isEqualTo(new Reported(minutes(i * 100, i * 100 + 1), revision(i + 1, 1)));
         }
         assertThat(corrections.entries()).hasSize(256);
         List<Window> many = IntStream.range(0, 192)
@@ -115,7 +115,7 @@ final class CorrectionsTest {
     }
 
     @Test
-    void twoThatAreJoinedGetTheGreaterNumber() {
+    void twoThatAreJoinedGetTheGreaterRevision() {
         Corrections corrections = Corrections.NONE.plus(List.of(minutes(102, 103)), 1);
         for (int i = 2; i <= 257; i++) {
             corrections = corrections.plus(List.of(minutes(i == 2 ? 100 : i * 1_000, i == 2 ? 101 : i * 1_000 + 1)), i);
@@ -123,16 +123,16 @@ final class CorrectionsTest {
         assertThat(corrections.entries())
                 .hasSize(256)
                 .startsWith(
-                        new Reported(minutes(100, 103), number(2, 1)),
-                        new Reported(minutes(3_000, 3_001), number(3, 1)));
+                        new Reported(minutes(100, 103), revision(2, 1)),
+                        new Reported(minutes(3_000, 3_001), revision(3, 1)));
     }
 
     /** Otherwise a client that pauses would get all times for each change, once a table was restored. */
     @Test
-    void allTimesStayUnderTheirNumber() {
+    void allTimesStayUnderTheirRevision() {
         Corrections corrections = Corrections.ofAllTimes(START.plusSeconds(1), 1_000);
         Reported all = corrections.entries().getFirst();
-        assertThat(all.number()).isEqualTo(number(1_000, 0));
+        assertThat(all.revision()).isEqualTo(revision(1_000, 0));
         assertThat(all.window().until()).isEqualTo(START.plusSeconds(60));
         assertThat(corrections.of(1_000)).isEmpty();
         for (int i = 0; i <= 400; i++) {

@@ -38,15 +38,15 @@ final class NamedCorrectionsTest {
     }
 
     private static NamedCorrections none(long epoch) {
-        return NamedCorrections.none(Corrections.newest(epoch));
+        return NamedCorrections.none(Corrections.lastRevision(epoch));
     }
 
     @Test
     void onlyTimesOfLaterCommitsAreNamed() {
         Corrections corrections =
                 Corrections.NONE.plus(List.of(minutes(0, 1)), 3).plus(List.of(minutes(5, 6), minutes(9, 10)), 4);
-        assertThat(corrections.after(Corrections.newest(4), 7, FOLLOWER)).isEqualTo(none(7));
-        assertThat(corrections.after(Corrections.newest(3), 4, FOLLOWER).times())
+        assertThat(corrections.after(Corrections.lastRevision(4), 7, FOLLOWER)).isEqualTo(none(7));
+        assertThat(corrections.after(Corrections.lastRevision(3), 4, FOLLOWER).times())
                 .containsExactly(minutes(5, 6), minutes(9, 10));
         assertThat(corrections.after(-1, 4, FOLLOWER).times())
                 .containsExactly(minutes(0, 1), minutes(5, 6), minutes(9, 10));
@@ -61,13 +61,14 @@ final class NamedCorrectionsTest {
         Instant now = START.plusSeconds(60 * 33 + 1);
         Reader reader = new Reader(new Window(START.plusSeconds(121), now), now, false);
         assertThat(corrections.after(0, 3, reader))
-                .isEqualTo(new NamedCorrections(List.of(minutes(2, 5), minutes(10, 34)), Corrections.newest(3), false));
+                .isEqualTo(new NamedCorrections(
+                        List.of(minutes(2, 5), minutes(10, 34)), Corrections.lastRevision(3), false));
         assertThat(corrections.after(
                         0, 3, new Reader(minutes(5, 10), minutes(5, 10).until(), false)))
                 .isEqualTo(none(3));
     }
 
-    /** In the order of their numbers, the oldest change first, also where its time is the latest. */
+    /** In the order of their revisions, the oldest change first, also where its time is the latest. */
     @Test
     void whatDoesNotFitIntoAnAnswerFollowsInTheNext() {
         Corrections corrections = Corrections.NONE.plus(singles(500, 503), 1).plus(singles(0, 30), 2);
@@ -76,8 +77,8 @@ final class NamedCorrectionsTest {
         expected.addAll(singles(500, 503));
         assertThat(first.times()).isEqualTo(expected);
         assertThat(first.isMoreLeft()).isTrue();
-        NamedCorrections second = corrections.after(first.known(), 2, FOLLOWER);
-        assertThat(second).isEqualTo(new NamedCorrections(singles(17, 30), Corrections.newest(2), false));
+        NamedCorrections second = corrections.after(first.revision(), 2, FOLLOWER);
+        assertThat(second).isEqualTo(new NamedCorrections(singles(17, 30), Corrections.lastRevision(2), false));
     }
 
     @Test
@@ -89,7 +90,7 @@ final class NamedCorrectionsTest {
         assertThat(corrections.after(-1, 3, FOLLOWER))
                 .satisfies(named -> assertThat(named.times()).hasSize(20).startsWith(minutes(0, 100_000)))
                 .returns(false, NamedCorrections::isMoreLeft)
-                .returns(Corrections.newest(3), NamedCorrections::known);
+                .returns(Corrections.lastRevision(3), NamedCorrections::revision);
     }
 
     /** It may ask no more. */
@@ -102,7 +103,7 @@ final class NamedCorrectionsTest {
         assertThat(named.times().getLast().until())
                 .isEqualTo(minutes(14_900, 14_901).until());
         assertThat(named.isMoreLeft()).isFalse();
-        assertThat(named.known()).isEqualTo(Corrections.newest(1));
+        assertThat(named.revision()).isEqualTo(Corrections.lastRevision(1));
     }
 
     /** It may have rows behind that end, if it asked for a later one before and an older cursor was put back. */
@@ -115,16 +116,16 @@ final class NamedCorrectionsTest {
         NamedCorrections early = corrections.after(-1, 3, until(50));
         assertThat(early.times()).containsExactly(minutes(0, 5), minutes(40, 50));
         assertThat(early.isMoreLeft()).isFalse();
-        NamedCorrections later = corrections.after(early.known(), 3, until(105));
+        NamedCorrections later = corrections.after(early.revision(), 3, until(105));
         assertThat(later.times()).containsExactly(minutes(0, 5), minutes(40, 60), minutes(100, 105));
-        NamedCorrections last = corrections.after(later.known(), 3, until(110));
+        NamedCorrections last = corrections.after(later.revision(), 3, until(110));
         assertThat(last.times()).containsExactly(minutes(0, 5), minutes(100, 110));
-        assertThat(corrections.after(last.known(), 3, until(110))).isEqualTo(none(3));
+        assertThat(corrections.after(last.revision(), 3, until(110))).isEqualTo(none(3));
         // No client has rows after now.
         assertThat(corrections
                         .after(-1, 3, new Reader(minutes(0, 50), minutes(0, 50).until(), true))
-                        .known())
-                .isEqualTo(Corrections.newest(3));
+                        .revision())
+                .isEqualTo(Corrections.lastRevision(3));
     }
 
     /** The table was restored. */
@@ -132,8 +133,9 @@ final class NamedCorrectionsTest {
     void aCursorOfALaterEpochGetsAllTimes() {
         Corrections corrections = Corrections.NONE.plus(List.of(minutes(0, 1)), 3);
         Instant now = START.plusSeconds(3_601);
-        assertThat(corrections.after(Corrections.newest(3) + 1, 3, new Reader(new Window(START, now), now, false)))
-                .isEqualTo(new NamedCorrections(List.of(minutes(0, 61)), Corrections.newest(3), false));
+        assertThat(corrections.after(
+                        Corrections.lastRevision(3) + 1, 3, new Reader(new Window(START, now), now, false)))
+                .isEqualTo(new NamedCorrections(List.of(minutes(0, 61)), Corrections.lastRevision(3), false));
         assertThat(corrections.after(Long.MAX_VALUE, 3, new Reader(new Window(START, START), START, false)))
                 .isEqualTo(none(3));
     }
@@ -149,7 +151,7 @@ final class NamedCorrectionsTest {
         NamedCorrections named = corrections.after(5, 1_200, FOLLOWER);
         assertThat(named.times()).hasSize(1);
         assertThat(named.times().getFirst().since()).isEqualTo(ALWAYS.since());
-        assertThat(corrections.after(named.known(), 1_200, FOLLOWER)).isEqualTo(none(1_200));
+        assertThat(corrections.after(named.revision(), 1_200, FOLLOWER)).isEqualTo(none(1_200));
     }
 
     /**
