@@ -41,7 +41,7 @@ public final class Owners {
      * Reads the owners of apps at the same time, each unless it is cached, so that the events of a batch find them. A
      * read that fails is left to the events of its app.
      */
-    void read(Set<String> appIds, Parallel parallel) {
+    void readAhead(Set<String> appIds, Parallel parallel) {
         try {
             parallel.all(appIds, app -> known.fresh(app).or(() -> read(app)));
         } catch (RuntimeException unavailable) {

@@ -150,7 +150,7 @@ public final class Recorder {
     }
 
     private List<Outcome> outcomes(List<ParsedEvent> batch, Deadline retryUntil, Deadline end) {
-        hits.owners().read(appIds(batch), new Parallel(executor));
+        hits.owners().readAhead(appIds(batch), new Parallel(executor));
         try {
             return new Batch(batch, event -> outcome(event, retryUntil)).record(executor, free, end);
         } catch (InterruptedException e) {

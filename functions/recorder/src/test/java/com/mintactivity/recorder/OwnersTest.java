@@ -71,17 +71,17 @@ class OwnersTest {
 
     @Test
     void theEventsOfABatchFindTheOwnersThatWereReadOnceForIt() {
-        owners.read(Set.of("one", "two"), Parallel.VIRTUAL_THREADS);
+        owners.readAhead(Set.of("one", "two"), Parallel.VIRTUAL_THREADS);
         assertThat(reads).containsExactlyInAnyOrder("app#one", "acme", "app#two", "acme");
         assertThat(attribution("one", NOW)).isEqualTo(new Owned(acme));
         assertThat(attribution("two", NOW)).isEqualTo(new Owned(acme));
-        owners.read(Set.of("one"), Parallel.VIRTUAL_THREADS);
+        owners.readAhead(Set.of("one"), Parallel.VIRTUAL_THREADS);
         assertThat(reads).hasSize(4);
     }
 
     @Test
     void anAppWithoutOwnerIsReadAgainByEachOfItsEvents() {
-        owners.read(Set.of("no-app"), Parallel.VIRTUAL_THREADS);
+        owners.readAhead(Set.of("no-app"), Parallel.VIRTUAL_THREADS);
         assertThat(attribution("no-app", NOW)).isEqualTo(new Unowned());
         assertThat(reads).hasSize(2);
     }
@@ -89,7 +89,7 @@ class OwnersTest {
     @Test
     void anUnavailableStoreFailsTheEventsAndNotTheBatch() {
         isDown.set(true);
-        owners.read(Set.of("one", "two"), Parallel.VIRTUAL_THREADS);
+        owners.readAhead(Set.of("one", "two"), Parallel.VIRTUAL_THREADS);
         isDown.set(false);
         assertThat(attribution("one", NOW)).isEqualTo(new Owned(acme));
     }

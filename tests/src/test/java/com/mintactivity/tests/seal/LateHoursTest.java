@@ -62,7 +62,7 @@ final class LateHoursTest {
 
         assertThat(run.next()).isEqualTo(Sealer.Next.LATER);
         assertThat(fixture.states.read(key).invalid().isEmpty()).isTrue();
-        assertThat(fixture.states.read(key).corrections().of(epoch + 1))
+        assertThat(fixture.states.read(key).corrections().ofCommit(epoch + 1))
                 .containsExactly(new Window(minute, minute.plusSeconds(60)));
         assertThat(run.mismatches()).isZero();
         Window all = new Window(start.minus(Duration.ofDays(30)), fixture.clock.settled());

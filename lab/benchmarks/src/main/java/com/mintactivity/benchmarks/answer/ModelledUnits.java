@@ -125,7 +125,7 @@ final class ModelledUnits {
     private void add(int row, TallyAccumulator tally) {
         long chain = 1L + row % history.chains();
         tally.chains().add(chain);
-        int entry = tally.add(
+        int entry = tally.addEntry(
                 tally.users().key(history.userIdOf(row / history.chains()).value()),
                 chain,
                 hits[row],

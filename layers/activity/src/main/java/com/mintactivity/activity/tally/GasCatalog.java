@@ -33,7 +33,7 @@ public final class GasCatalog {
      *
      * @param table the settings by their index in the part
      */
-    public long add(IntFunction<Gas> table) {
+    public long addAll(IntFunction<Gas> table) {
         tables.add(table);
         return (long) tables.size() << Integer.SIZE;
     }

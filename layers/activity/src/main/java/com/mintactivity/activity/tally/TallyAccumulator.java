@@ -90,7 +90,7 @@ public final class TallyAccumulator {
 
     public void add(TallyHit hit) {
         chains.add(hit.chainId());
-        int entry = add(
+        int entry = addEntry(
                 users.key(hit.userId().value()),
                 hit.chainId(),
                 1,
@@ -106,8 +106,9 @@ public final class TallyAccumulator {
         int updates = entries.updates();
         for (int i = 0; i < other.size(); i++) {
             long user = other.entries.user(i);
-            int entry = add(other, i, UserKeys.isNumber(user) ? user : users.key(other.users.id(user)), updates);
-            wallets.add(entry, other.wallets, i);
+            int entry = addWithoutWallets(
+                    other, i, UserKeys.isNumber(user) ? user : users.key(other.users.id(user)), updates);
+            wallets.addAll(entry, other.wallets, i);
         }
         chains.addAll(other.chains);
     }
@@ -122,9 +123,9 @@ public final class TallyAccumulator {
         for (int i = 0; i < size(); i++) {
             String user = userId(i);
             String pseudonym = pseudonyms.getOrDefault(user, user);
-            int entry = renamed.add(this, i, renamed.users.key(pseudonym), 0);
+            int entry = renamed.addWithoutWallets(this, i, renamed.users.key(pseudonym), 0);
             if (pseudonym.equals(user)) {
-                renamed.wallets.add(entry, wallets, i);
+                renamed.wallets.addAll(entry, wallets, i);
             }
         }
         renamed.chains.addAll(chains);
@@ -132,7 +133,7 @@ public final class TallyAccumulator {
     }
 
     /** Adds an entry of another accumulator to a user's, without the wallets. */
-    private int add(TallyAccumulator other, int their, long user, int updates) {
+    private int addWithoutWallets(TallyAccumulator other, int their, long user, int updates) {
         UserEntries theirs = other.entries;
         int entry = entry(user, theirs.chainId(their));
         int update = updates + theirs.updated(their);
@@ -149,7 +150,7 @@ public final class TallyAccumulator {
      * @param last the most recent of the hits, in milliseconds since the epoch
      * @param gas the gas of that hit, a reference into {@link #gases()}
      */
-    public int add(long user, long chainId, long hits, long last, long gas) {
+    public int addEntry(long user, long chainId, long hits, long last, long gas) {
         int entry = entry(user, chainId);
         entries.add(entry, hits, last, gas, entries.updates());
         return entry;

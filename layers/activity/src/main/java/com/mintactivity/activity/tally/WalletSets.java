@@ -59,7 +59,7 @@ public final class WalletSets {
     }
 
     /** All wallets of an entry of another accumulator. */
-    public void add(int entry, WalletSets others, int other) {
+    public void addAll(int entry, WalletSets others, int other) {
         addWord(entry, 0, others.firstWord(other));
         others.furtherWords(other).forEach((word, bits) -> addWord(entry, word, bits));
         others.addresses(other).forEach(address -> addAddress(entry, address));

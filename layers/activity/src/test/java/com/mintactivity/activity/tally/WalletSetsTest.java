@@ -20,7 +20,7 @@ final class WalletSetsTest {
         WalletSets wallets = new WalletSets();
         wallets.add(ENTRY, 7);
 
-        wallets.add(ENTRY, others, 3);
+        wallets.addAll(ENTRY, others, 3);
 
         assertThat(wallets.indexes(ENTRY)).containsExactly(0, 7, WalletSets.WORD - 1, WalletSets.WORD, 5_000);
         assertThat(wallets.addresses(ENTRY)).containsExactly("0xa");

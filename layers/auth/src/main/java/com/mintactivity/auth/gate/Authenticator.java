@@ -1,7 +1,7 @@
 package com.mintactivity.auth.gate;
 
 import com.mintactivity.auth.error.Reason;
-import com.mintactivity.auth.gate.CredentialCache.Credentials;
+import com.mintactivity.auth.gate.CredentialCache.Lookup;
 import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.tenant.Tenant;
@@ -28,46 +28,44 @@ final class Authenticator {
     }
 
     Authentication authenticate(Optional<Token> token) {
-        return warmup.runAlongside(() -> judge(token, cache.credentials(token.map(Token::keyId))));
+        return warmup.runAlongside(() -> judge(token, cache.lookUp(token.map(Token::keyId))));
     }
 
-    private Authentication judge(Optional<Token> token, Credentials credentials) {
-        if (!credentials.service().isOn(platform.clock().instant())) {
-            return new Authentication.SwitchedOff(credentials.service());
+    private Authentication judge(Optional<Token> token, Lookup lookup) {
+        if (!lookup.service().isOn(platform.clock().instant())) {
+            return new Authentication.SwitchedOff(lookup.service());
         }
         if (token.isEmpty()) {
             return new Authentication.Absent();
         }
-        Optional<Reason> unproven = verifier.check(token.get(), credentials.key());
+        Optional<Reason> unproven = verifier.check(token.get(), lookup.key());
         if (unproven.isPresent()) {
-            if (credentials.areFromMemory()) {
+            if (lookup.isFromMemory()) {
                 // An unknown id costs a read. If a wrong secret did not, its time would disclose that the key is in
                 // use.
-                cache.readKey(token.get().keyId());
+                cache.spendRead(token.get().keyId());
             }
             if (unproven.get() == Reason.UNKNOWN_PEPPER_VERSION) {
-                credentials.key().ifPresent(key -> countUnknownPepperVersion(key, credentials));
+                lookup.key().ifPresent(key -> countUnknownPepperVersion(key, lookup));
             }
             return new Authentication.Unproven(unproven.get());
         }
-        KeyRecord proven = credentials.key().orElseThrow();
-        cache.keep(proven, credentials);
-        return new Authentication.Authenticated(proven, cache.tenant(proven.tenant(), credentials));
+        KeyRecord proven = lookup.key().orElseThrow();
+        cache.keep(proven, lookup);
+        return new Authentication.Authenticated(proven, cache.tenant(proven.tenant(), lookup));
     }
 
     /**
      * Counts a call with a key that would work if the pepper had its version. Whether its tenant is enabled is read in
      * the background: the answer takes the time of one about an unknown id.
      */
-    private void countUnknownPepperVersion(KeyRecord key, Credentials credentials) {
+    private void countUnknownPepperVersion(KeyRecord key, Lookup lookup) {
         if (key.disabled() || !key.isLive(platform.clock().instant())) {
             return;
         }
         platform.executor().execute(() -> {
             try {
-                if (cache.tenant(key.tenant(), credentials)
-                        .filter(Tenant::enabled)
-                        .isPresent()) {
+                if (cache.tenant(key.tenant(), lookup).filter(Tenant::enabled).isPresent()) {
                     platform.metrics().count("UnknownPepperVersion", 1);
                 }
             } catch (RuntimeException e) {

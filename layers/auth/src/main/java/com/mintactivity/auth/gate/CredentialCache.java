@@ -46,26 +46,26 @@ final class CredentialCache {
     }
 
     /**
-     * The records that memory and one read have about a token.
+     * The records that memory and one read have of a key id.
      *
      * @param key the record that the token's id names, if there is one; whether the token is its has not been verified
      * @param isKeyRead whether the record was read, not from memory
      * @param found what was read; empty if memory had everything
      * @param readAt a time before the read
      */
-    record Credentials(
+    record Lookup(
             Switch service, Optional<KeyRecord> key, boolean isKeyRead, Optional<ItemBatch> found, ReadTime readAt) {
 
-        boolean areFromMemory() {
+        boolean isFromMemory() {
             return found.isEmpty();
         }
     }
 
     /**
-     * The credentials of a key id, from memory or in one round trip. The round trip has the key's tenant only if this
-     * instance has seen the key before.
+     * Looks a key id up in memory, and what is missing there in one round trip. The round trip has the key's tenant
+     * only if this instance has seen the key before.
      */
-    Credentials credentials(Optional<String> keyId) {
+    Lookup lookUp(Optional<String> keyId) {
         ReadTime readAt = ReadTime.now(clock);
         Optional<Switch> service = switches.fresh(TenantItems.SERVICE);
         Optional<KeyRecord> key = keyId.flatMap(keys::fresh);
@@ -81,7 +81,7 @@ final class CredentialCache {
                 .filter(likely -> tenants.fresh(likely).isEmpty())
                 .ifPresent(likely -> missing.add(tenantsTable, TenantItems.key(likely)));
         ItemBatch found = reader.read(missing);
-        return new Credentials(
+        return new Lookup(
                 service.orElseGet(() -> keepSwitch(found, readAt)),
                 key.or(() -> keyId.flatMap(id -> found.item(keysTable, KeyItems.key(id)))
                         .map(KeyItems::read)),
@@ -90,8 +90,8 @@ final class CredentialCache {
                 readAt);
     }
 
-    /** Reads a key for the time that this takes. */
-    void readKey(String keyId) {
+    /** Takes the time of a read of this key, and tells nothing of it. */
+    void spendRead(String keyId) {
         read(keysTable, KeyItems.key(keyId));
     }
 
@@ -99,9 +99,9 @@ final class CredentialCache {
      * Keeps a record whose token was verified. A record from memory keeps its read time: it may have expired meanwhile,
      * and must not become fresh again.
      */
-    void keep(KeyRecord proven, Credentials credentials) {
-        if (credentials.isKeyRead()) {
-            keys.put(proven.keyId(), proven, credentials.readAt());
+    void keep(KeyRecord proven, Lookup lookup) {
+        if (lookup.isKeyRead()) {
+            keys.put(proven.keyId(), proven, lookup.readAt());
         }
     }
 
@@ -109,9 +109,9 @@ final class CredentialCache {
      * The tenant of a key. While an answer waits for it, only of a key whose token was verified: the time of a read of
      * its own would disclose to a stranger that the key exists.
      */
-    Optional<Tenant> tenant(String name, Credentials credentials) {
+    Optional<Tenant> tenant(String name, Lookup lookup) {
         return tenants.fresh(name)
-                .or(() -> credentials.found().flatMap(found -> keepTenant(found, name, credentials.readAt())))
+                .or(() -> lookup.found().flatMap(found -> keepTenant(found, name, lookup.readAt())))
                 .or(() -> {
                     ReadTime now = ReadTime.now(clock);
                     return keepTenant(read(tenantsTable, TenantItems.key(name)), name, now);

@@ -18,7 +18,7 @@ public record Share(String name, int part, boolean isAlwaysCharged) {
     }
 
     /** Its rate and burst: whole numbers, rounded down, at least 1. */
-    public Rate of(Rate service) {
+    public Rate rate(Rate service) {
         return new Rate(Math.max(1, service.perMinute() / part), Math.max(1, service.burst() / part));
     }
 }

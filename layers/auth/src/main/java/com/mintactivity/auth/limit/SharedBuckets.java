@@ -57,7 +57,7 @@ final class SharedBuckets {
             names.add(PREFIX + "service");
             add(arguments, service);
             names.add(PREFIX + part.name());
-            add(arguments, part.of(service));
+            add(arguments, part.rate(service));
             arguments.add(part.isAlwaysCharged() ? ALWAYS : WHILE_LESS_THAN_HALF);
         });
         return cache.evaluate(SCRIPT, names, arguments, SharedBuckets::verdict);

@@ -19,8 +19,8 @@ final class ShareTest {
     void isAWholePartOfTheServiceWideRateAndAtLeastOne(
             int perMinute, int burst, int halfRate, int halfBurst, int tenthRate, int tenthBurst) {
         Rate service = new Rate(perMinute, burst);
-        assertThat(Share.of("acme", false).of(service)).isEqualTo(new Rate(halfRate, halfBurst));
-        assertThat(Share.of("acme", true).of(service)).isEqualTo(new Rate(tenthRate, tenthBurst));
+        assertThat(Share.of("acme", false).rate(service)).isEqualTo(new Rate(halfRate, halfBurst));
+        assertThat(Share.of("acme", true).rate(service)).isEqualTo(new Rate(tenthRate, tenthBurst));
     }
 
     @ParameterizedTest

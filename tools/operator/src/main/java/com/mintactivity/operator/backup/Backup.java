@@ -40,8 +40,8 @@ record Backup(
         Map<String, String> peppers = pepper.map(Pepper::fingerprints).orElse(Map.of());
         Map<Part, List<Map<String, AttributeValue>>> items = new EnumMap<>(Part.class);
         // Before the tenants, so that each key has its tenant.
-        items.put(Part.KEY, all(service, KeyItems.table(service.stack())));
-        List<Map<String, AttributeValue>> tenants = all(service, TenantItems.table(service.stack()));
+        items.put(Part.KEY, scanned(service, KeyItems.table(service.stack())));
+        List<Map<String, AttributeValue>> tenants = scanned(service, TenantItems.table(service.stack()));
         items.put(
                 Part.SWITCH,
                 tenants.stream()
@@ -63,7 +63,7 @@ record Backup(
         return new Backup(service.stack(), at, peppers, items);
     }
 
-    private static List<Map<String, AttributeValue>> all(Backend service, String table) {
+    private static List<Map<String, AttributeValue>> scanned(Backend service, String table) {
         return service
                 .dynamo()
                 .scanPaginator(request -> request.tableName(table).consistentRead(true))
@@ -81,22 +81,22 @@ record Backup(
                 .toList();
     }
 
-    List<Map<String, AttributeValue>> of(Part part) {
+    List<Map<String, AttributeValue>> itemsOf(Part part) {
         return items.getOrDefault(part, List.of());
     }
 
     int count(Part part) {
-        return of(part).size();
+        return itemsOf(part).size();
     }
 
     long apps() {
-        return of(Part.TENANT).stream()
+        return itemsOf(Part.TENANT).stream()
                 .mapToLong(item -> TenantItems.read(item).apps().size())
                 .sum();
     }
 
     /** All items, of one part after the other. */
     Stream<Map.Entry<Part, Map<String, AttributeValue>>> all() {
-        return Stream.of(Part.values()).flatMap(part -> of(part).stream().map(item -> Map.entry(part, item)));
+        return Stream.of(Part.values()).flatMap(part -> itemsOf(part).stream().map(item -> Map.entry(part, item)));
     }
 }

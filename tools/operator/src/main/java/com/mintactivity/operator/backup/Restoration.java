@@ -89,7 +89,7 @@ final class Restoration {
     RestoreReport run() {
         RestoreReport report = new RestoreReport(backup, operation.isEmpty());
         for (Part part : Part.values()) {
-            backup.of(part).stream()
+            backup.itemsOf(part).stream()
                     .gather(Gatherers.windowFixed(COMPARED))
                     .forEach(items -> restore(part, items, report));
         }

@@ -113,7 +113,7 @@ public final class RestoreCommand implements Runnable {
         }
         root.console().answer(report.json(lacking), () -> report.text(lacking, root.program()));
         sayWithdrawn(backup);
-        KeyRules.warnOfCap(root, backup.of(Part.KEY), now());
+        KeyRules.warnOfCap(root, backup.itemsOf(Part.KEY), now());
         if (!isCheck) {
             sayOff(backup);
         }
@@ -155,19 +155,23 @@ public final class RestoreCommand implements Runnable {
         Instant now = now();
         root.console()
                 .say(TenantAnswers.text(
-                        backup.of(Part.TENANT).stream().map(TenantItems::read).toList(), now));
-        root.console().say(KeyRules.text(backup.of(Part.KEY), now));
+                        backup.itemsOf(Part.TENANT).stream()
+                                .map(TenantItems::read)
+                                .toList(),
+                        now));
+        root.console().say(KeyRules.text(backup.itemsOf(Part.KEY), now));
     }
 
     /** Whether the switch of the file, which is off, must not be written: keys that the file lacks are in use here. */
     private boolean keepsApiOn(Backup backup) {
         Instant now = now();
-        boolean isOff = backup.of(Part.SWITCH).stream()
+        boolean isOff = backup.itemsOf(Part.SWITCH).stream()
                 .anyMatch(item -> !TenantItems.readSwitch(item).isOn(now));
         if (!isOff || new PresentItems(root.backend(), now).has(Part.SWITCH, TenantItems.SERVICE)) {
             return false;
         }
-        Set<String> given = backup.of(Part.KEY).stream().map(Part.KEY::name).collect(toSet());
+        Set<String> given =
+                backup.itemsOf(Part.KEY).stream().map(Part.KEY::name).collect(toSet());
         List<String> live = live(key -> !key.tenant().equals(Tenant.CANARY) && !given.contains(key.keyId()));
         if (live.isEmpty()) {
             return false;
@@ -246,7 +250,7 @@ public final class RestoreCommand implements Runnable {
             root.console().say("the API is off, as in the backup: `api on`, when all is checked");
         }
         Set<String> restored =
-                backup.of(Part.TENANT).stream().map(Part.TENANT::name).collect(toSet());
+                backup.itemsOf(Part.TENANT).stream().map(Part.TENANT::name).collect(toSet());
         tenants.list().stream()
                 .filter(tenant -> tenant.enabled() && !tenant.api().isOn(now) && restored.contains(tenant.name()))
                 .forEach(tenant -> root.console()

@@ -38,7 +38,7 @@ public final class Confirmation {
      */
     public void askIfAny(Root root, Supplier<Optional<String>> effect) {
         if (!isGiven && isPossible(root.environment())) {
-            effect.get().ifPresent(any -> ask(root.environment(), any));
+            effect.get().ifPresent(any -> askAlways(root.environment(), any));
         }
     }
 
@@ -62,7 +62,7 @@ public final class Confirmation {
      *
      * @throws Declined if the answer is not yes
      */
-    public static void ask(Environment environment, String effect) {
+    public static void askAlways(Environment environment, String effect) {
         environment.err().print(Printable.text(effect) + "\nContinue? [y/N] ");
         environment.err().flush();
         if (!YES.contains(answer(environment).strip().toLowerCase(Locale.ROOT))) {

@@ -159,7 +159,7 @@ public final class DeadLettersCommand extends Group {
         // Such a queue gives the next ones when the first are gone.
         String count = kind.isFifo() ? "all" : Integer.toString(chosen.size());
         String export = kind == LetterKind.EVENTS ? " `deadletters export` saves them." : "";
-        Confirmation.ask(
+        Confirmation.askAlways(
                 root().environment(),
                 "This deletes " + count + " " + kind.unit() + " for ever: " + reasons(chosen) + "." + export);
     }

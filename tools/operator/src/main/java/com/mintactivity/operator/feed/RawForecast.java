@@ -172,7 +172,7 @@ final class RawForecast implements Sink {
         Parallel.VIRTUAL_THREADS.each(contracts.entrySet(), Backend.AT_ONCE, contract -> {
             Contract its = contract.getValue();
             long stored = windows(its.ranges).stream()
-                    .mapToLong(window -> tallies.stored(contract.getKey(), window))
+                    .mapToLong(window -> tallies.storedHits(contract.getKey(), window))
                     .sum();
             synchronized (costs) {
                 costs.add(new CountedRaw(contract.getKey(), its.hits + stored));

@@ -117,7 +117,7 @@ final class IssueOptions {
      * @throws Declined if an option is out of range or, on a stack, above the service-wide cap
      */
     Rate rate(Rate otherwise, ServiceCap cap) {
-        rate.check(cap);
+        rate.requireWithin(cap);
         return rate.over(otherwise);
     }
 }

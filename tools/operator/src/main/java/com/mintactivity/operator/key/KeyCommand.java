@@ -194,9 +194,9 @@ public final class KeyCommand extends Group {
 
     @Command(name = "limit", description = "change a key's rate limit")
     void limit(@Parameters(paramLabel = "KEY_ID") String keyId, @Mixin RateOptions rate) {
-        rate.check(root());
+        rate.requireOne(root());
         ServiceCap cap = new ServiceCap(root());
-        rate.check(cap);
+        rate.requireWithin(cap);
         StoredKey changed = keys().change("key limit", keyId, key -> key.withRate(rate.over(key.rate())));
         answer(changed);
         cap.report(List.of(changed), keys().list(), now());

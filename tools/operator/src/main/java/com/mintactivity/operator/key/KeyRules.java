@@ -26,7 +26,7 @@ public final class KeyRules {
 
     /** Warns of the live keys whose limit is above the service-wide cap. */
     public static void warnOfCap(Root root, List<Map<String, AttributeValue>> items, Instant now) {
-        new ServiceCap(root).warn(items.stream().map(StoredKey::read).toList(), now);
+        new ServiceCap(root).warnAbove(items.stream().map(StoredKey::read).toList(), now);
     }
 
     /**

@@ -16,7 +16,7 @@ final class RateOptions {
     private @Nullable Integer burst;
 
     /** @throws picocli.CommandLine.ParameterException if neither option is given */
-    void check(Root root) {
+    void requireOne(Root root) {
         if (perMinute == null && burst == null) {
             throw root.misused("say what to change: --per-minute N, --burst N or both");
         }
@@ -27,7 +27,7 @@ final class RateOptions {
      *
      * @throws Declined on a stack, if one of them is above it or out of range
      */
-    void check(ServiceCap cap) {
+    void requireWithin(ServiceCap cap) {
         cap.refuse("the limit", over(new Rate(1, 1)), "choose less, or deploy a greater Size");
     }
 

@@ -53,11 +53,11 @@ final class ServiceCap {
      * @param all the keys of the service
      */
     void report(List<StoredKey> shown, List<StoredKey> all, Instant now) {
-        if (!warn(shown, now)) {
+        if (!warnAbove(shown, now)) {
             return;
         }
         try {
-            sum(all.stream()
+            reportSums(all.stream()
                     .filter(key -> key.isLive(now) && !key.record().disabled())
                     .map(StoredKey::record)
                     .toList());
@@ -67,7 +67,7 @@ final class ServiceCap {
     }
 
     /** Names the live keys with a limit above the cap. Returns false if the cap has to be read and cannot be. */
-    boolean warn(List<StoredKey> keys, Instant now) {
+    boolean warnAbove(List<StoredKey> keys, Instant now) {
         try {
             keys.stream()
                     .filter(key -> key.isLive(now))
@@ -86,7 +86,7 @@ final class ServiceCap {
      * More than the cap is no mistake, as long as not all use their limits at once. Without a cache store, sandboxes
      * have no share.
      */
-    private void sum(List<KeyRecord> keys) {
+    private void reportSums(List<KeyRecord> keys) {
         Rate all = read();
         // The canary's key takes from its own bucket alone.
         List<KeyRecord> counted =
@@ -98,15 +98,15 @@ final class ServiceCap {
                         .collect(Collectors.toSet())
                 : Set.of();
         Predicate<KeyRecord> isSandbox = key -> sandboxes.contains(key.tenant());
-        sum("partners", counted.stream().filter(isSandbox.negate()).toList(), "the service-wide cap is", all);
-        sum(
+        reportSum("partners", counted.stream().filter(isSandbox.negate()).toList(), "the service-wide cap is", all);
+        reportSum(
                 "sandboxes",
                 counted.stream().filter(isSandbox).toList(),
                 "sandboxes together have",
-                Share.of("", true).of(all));
+                Share.of("", true).rate(all));
     }
 
-    private void sum(String whose, List<KeyRecord> keys, String have, Rate most) {
+    private void reportSum(String whose, List<KeyRecord> keys, String have, Rate most) {
         if (keys.isEmpty()) {
             return;
         }

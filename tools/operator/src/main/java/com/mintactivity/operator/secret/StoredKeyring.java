@@ -67,7 +67,7 @@ final class StoredKeyring {
     static StoredKeyring read(Root root, String id) {
         SecretsManagerClient secrets = root.backend().secrets();
         GetSecretValueResponse stored = stored(root, id, null);
-        return keyring(stored.secretString())
+        return parsed(stored.secretString())
                 .map(keyring -> new StoredKeyring(secrets, id, stored.versionId(), stored.versionId(), keyring))
                 .orElseThrow(() -> new Declined("the secret " + id + " is no keyring")
                         .remedy("`secret restore` brings its text before back: docs/recover.md#restore-a-secret"));
@@ -82,7 +82,7 @@ final class StoredKeyring {
         SecretsManagerClient secrets = root.backend().secrets();
         String current = stored(root, id, null).versionId();
         GetSecretValueResponse before = stored(root, id, AWSPREVIOUS);
-        return keyring(before.secretString())
+        return parsed(before.secretString())
                 .map(keyring -> new StoredKeyring(secrets, id, before.versionId(), current, keyring))
                 .orElseThrow(() -> new Declined("the text before the current one of " + id + " is no keyring"));
     }
@@ -115,7 +115,7 @@ final class StoredKeyring {
         }
     }
 
-    private static Optional<ObjectNode> keyring(String text) {
+    private static Optional<ObjectNode> parsed(String text) {
         try {
             return JsonMapper.shared().readTree(text) instanceof ObjectNode keyring
                             && keyring.has(keyring.path(CURRENT).asString(""))
@@ -167,9 +167,8 @@ final class StoredKeyring {
     /** The text before the current one, if there is one and it is a keyring. */
     private Optional<ObjectNode> before() {
         try {
-            return keyring(
-                    secrets.getSecretValue(request -> request.secretId(id).versionStage(AWSPREVIOUS))
-                            .secretString());
+            return parsed(secrets.getSecretValue(request -> request.secretId(id).versionStage(AWSPREVIOUS))
+                    .secretString());
         } catch (ResourceNotFoundException none) {
             return Optional.empty();
         }

@@ -59,7 +59,7 @@ final class KeysCheck {
         Map<String, String> lastUsed = KeyUsage.of(service).all();
         List<String> ending = new ArrayList<>();
         List<String> ended = new ArrayList<>();
-        Set<String> disabled = StoredChecks.named(root, tenant -> !tenant.enabled());
+        Set<String> disabled = StoredChecks.tenantNames(root, tenant -> !tenant.enabled());
         for (Map<String, AttributeValue> item : items) {
             KeyRecord key = KeyItems.read(item);
             if (isUsed(key)) {
@@ -79,11 +79,11 @@ final class KeysCheck {
         List<String> found = new ArrayList<>();
         List<String> remedies = new ArrayList<>();
         if (!ending.isEmpty()) {
-            found.add("ending: " + StoredChecks.named(ending));
+            found.add("ending: " + StoredChecks.firstNames(ending));
             remedies.add("`key roll KEY_ID`");
         }
         if (!ended.isEmpty()) {
-            found.add("ended in use: " + StoredChecks.named(ended));
+            found.add("ended in use: " + StoredChecks.firstNames(ended));
             remedies.add(
                     "`key issue TENANT` for a partner who needs it, then `key revoke KEY_ID` of the one that ended;"
                             + " docs/runbook.md#keys-ending");
@@ -129,7 +129,8 @@ final class KeysCheck {
         return above.isEmpty()
                 ? StatusCheck.well("none above the cap of " + cap.perMinute() + " a minute; together " + perMinute)
                 : StatusCheck.bad(
-                        "above the service-wide cap: " + StoredChecks.named(above), "`key limit KEY_ID` lowers them");
+                        "above the service-wide cap: " + StoredChecks.firstNames(above),
+                        "`key limit KEY_ID` lowers them");
     }
 
     /** Who may only look may not read the pepper: the alarm on unknown versions goes on without this check. */
@@ -150,7 +151,7 @@ final class KeysCheck {
         return lacking.isEmpty()
                 ? StatusCheck.well("it has the versions of all live keys")
                 : StatusCheck.bad(
-                        "gone from the keyring: " + StoredChecks.named(lacking) + "; these keys get 401",
+                        "gone from the keyring: " + StoredChecks.firstNames(lacking) + "; these keys get 401",
                         "docs/runbook.md#unknown-pepper-version");
     }
 
@@ -159,7 +160,7 @@ final class KeysCheck {
     }
 
     private List<Map<String, AttributeValue>> items() {
-        Set<String> synthetic = StoredChecks.named(root, Tenant::synthetic);
+        Set<String> synthetic = StoredChecks.tenantNames(root, Tenant::synthetic);
         return service
                 .dynamo()
                 .scanPaginator(request -> request.tableName(KeyItems.table(service.stack())))

@@ -60,7 +60,7 @@ final class StoredChecks {
     }
 
     /** The names of some tenants; none if their table is lost, which hides no check of another table. */
-    static Set<String> named(Root root, Predicate<Tenant> wanted) {
+    static Set<String> tenantNames(Root root, Predicate<Tenant> wanted) {
         try {
             return Tenants.of(root).list().stream()
                     .filter(wanted)
@@ -72,7 +72,7 @@ final class StoredChecks {
     }
 
     private List<String> contracts(ContractStates states) {
-        Set<String> synthetic = named(root, Tenant::synthetic);
+        Set<String> synthetic = tenantNames(root, Tenant::synthetic);
         return states.all().stream()
                 .filter(contract -> !synthetic.contains(tenant(contract)))
                 .toList();
@@ -99,7 +99,7 @@ final class StoredChecks {
                 .orElse(contracts.isEmpty() ? ContractStatus.NOTHING : "no hits");
         return silent.isEmpty()
                 ? StatusCheck.well(newest)
-                : StatusCheck.bad("silent: " + named(silent) + "; " + newest, "docs/runbook.md#silent-tenants");
+                : StatusCheck.bad("silent: " + firstNames(silent) + "; " + newest, "docs/runbook.md#silent-tenants");
     }
 
     private boolean isSilent(HitsExpectation expected, Instant last) {
@@ -146,7 +146,7 @@ final class StoredChecks {
                 .toList();
         if (!lost.isEmpty()) {
             return StatusCheck.bad(
-                    "states were deleted or are damaged: " + named(lost),
+                    "states were deleted or are damaged: " + firstNames(lost),
                     "`tallies rebuild " + lost.getFirst().replace("#", " ") + "`");
         }
         List<Duration> behind = Parallel.VIRTUAL_THREADS
@@ -223,7 +223,7 @@ final class StoredChecks {
                 : time.toMinutes() > 1 ? time.toMinutes() + " min" : Math.max(0, time.toSeconds()) + " s";
     }
 
-    static String named(List<String> all) {
+    static String firstNames(List<String> all) {
         return String.join(", ", all.subList(0, Math.min(NAMED, all.size())))
                 + (all.size() > NAMED ? " and " + (all.size() - NAMED) + " more" : "");
     }

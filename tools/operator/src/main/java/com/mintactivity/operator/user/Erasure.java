@@ -91,7 +91,7 @@ final class Erasure {
         }
         traces.values().forEach(its -> its.refuseImport(root.clock().instant()));
         if (asks && unknown.size() < users.size()) {
-            Confirmation.ask(
+            Confirmation.askAlways(
                     root.environment(),
                     "This erases %s of %s: %s. Nothing undoes it."
                             .formatted(

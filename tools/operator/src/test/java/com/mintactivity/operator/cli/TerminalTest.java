@@ -72,7 +72,7 @@ final class TerminalTest {
 
     private void ask(String typed) {
         InputStream in = new ByteArrayInputStream(typed.getBytes(StandardCharsets.UTF_8));
-        Confirmation.ask(environment(Optional.of(new Terminal(80, true)), in), "All is off.");
+        Confirmation.askAlways(environment(Optional.of(new Terminal(80, true)), in), "All is off.");
     }
 
     private Environment environment(Optional<Terminal> terminal, InputStream in) {

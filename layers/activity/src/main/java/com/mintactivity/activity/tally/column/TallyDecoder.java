@@ -63,7 +63,7 @@ public final class TallyDecoder {
                 tally.chains().add(chains[i]);
             }
         }
-        long settings = tally.gases().add(GasTable.read(header));
+        long settings = tally.gases().addAll(GasTable.read(header));
         long[] user = users(header, columns.read(numbers), rows, tally.users());
         long[] chain = columns.read(rows);
         long[] hits = columns.read(rows);
@@ -77,7 +77,7 @@ public final class TallyDecoder {
             long gas = manual[row] == 0 ? GasCatalog.AUTO : settings + setting[settingAt++];
             long itsChain = chains[(int) chain[row]];
             if (isWanted(wantedChain, itsChain)) {
-                int entry = tally.add(user[row], itsChain, hits[row], base + last[row], gas);
+                int entry = tally.addEntry(user[row], itsChain, hits[row], base + last[row], gas);
                 tally.wallets().addWord(entry, (int) word[row], wallets[row]);
             }
         }

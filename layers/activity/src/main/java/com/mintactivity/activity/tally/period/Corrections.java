@@ -71,7 +71,7 @@ public record Corrections(List<Reported> entries) {
     }
 
     /** The times of one commit. */
-    public List<Window> of(long epoch) {
+    public List<Window> ofCommit(long epoch) {
         return entries.stream()
                 .filter(entry -> Math.floorDiv(entry.revision(), PLACES) == epoch && !entry.isAllTimes())
                 .map(Reported::window)
@@ -86,7 +86,8 @@ public record Corrections(List<Reported> entries) {
      * @param epoch of the commit, not less than every other
      */
     public Corrections plus(Collection<Window> times, long epoch) {
-        List<Window> all = Stream.concat(of(epoch).stream(), times.stream()).toList();
+        List<Window> all =
+                Stream.concat(ofCommit(epoch).stream(), times.stream()).toList();
         List<Window> ranges = MinuteRanges.of(all, MAX_ADDED);
         List<Reported> added = IntStream.range(0, ranges.size())
                 .mapToObj(place -> new Reported(ranges.get(place), epoch * PLACES + ALL_TIMES + 1 + place))
@@ -95,15 +96,15 @@ public record Corrections(List<Reported> entries) {
                 .filter(entry -> entry.revision() <= epoch * PLACES + ALL_TIMES
                         && ranges.stream().noneMatch(range -> MinuteRanges.contains(range, entry.window())))
                 .collect(toCollection(ArrayList::new));
-        Corrections corrections = of(older, added);
+        Corrections corrections = inOrder(older, added);
         while (!corrections.isSmallEnough()) {
             joinTwo(older);
-            corrections = of(older, added);
+            corrections = inOrder(older, added);
         }
         return corrections;
     }
 
-    private static Corrections of(List<Reported> older, List<Reported> added) {
+    private static Corrections inOrder(List<Reported> older, List<Reported> added) {
         return new Corrections(Stream.concat(older.stream(), added.stream()).toList());
     }
 

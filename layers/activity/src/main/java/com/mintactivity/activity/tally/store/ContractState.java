@@ -229,7 +229,7 @@ public record ContractState(
     public ContractState restored(long restoredEpoch) {
         long next = Math.max(restoredEpoch, epoch + 1);
         Corrections all = Corrections.ofAllTimes(Instant.ofEpochMilli(restoredEpoch), next)
-                .plus(corrections.of(epoch + 1), next);
+                .plus(corrections.ofCommit(epoch + 1), next);
         return new ContractState(contract, next, progress, history, unchecked, version, all, pseudonyms);
     }
 

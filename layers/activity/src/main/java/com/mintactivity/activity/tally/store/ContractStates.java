@@ -237,7 +237,7 @@ public final class ContractStates {
         next.put(StateItems.EPOCH, StateItems.number(Math.max(before.epoch() + 1, after.epoch())));
         next.putIfAbsent(StateItems.MARK, fromS(UUID.randomUUID().toString()));
         StateUpdate update =
-                new StateUpdate().change(StateItems.write(before), next).onlyIf(StateItems.EPOCH, before.epoch());
+                new StateUpdate().change(StateItems.write(before), next).onlyIfNumber(StateItems.EPOCH, before.epoch());
         after.dueAt()
                 .ifPresentOrElse(
                         at -> update.change(Map.of(), StateItems.dueAt(after.contract(), at)),
@@ -245,12 +245,12 @@ public final class ContractStates {
         // A writer is removed only if it has claimed nothing more.
         before.history().writers().forEach((name, writer) -> {
             if (!after.history().writers().containsKey(name)) {
-                update.onlyIf(StateItems.CLAIMS_OF + name, writer.claims());
+                update.onlyIfNumber(StateItems.CLAIMS_OF + name, writer.claims());
             }
         });
         if (after.history().isEmpty()) {
             // The due time of a writer that has come meanwhile must stay.
-            update.onlyIf(StateItems.CLAIMS, before.history().claims());
+            update.onlyIfNumber(StateItems.CLAIMS, before.history().claims());
         }
         if (before.watermark().isEmpty()
                 || after.version().number() < before.version().number()) {

@@ -90,30 +90,30 @@ final class StateItems {
                 contract,
                 epoch(item),
                 new SealProgress(
-                        moment(item, WATERMARK).orElse(null),
+                        readMoment(item, WATERMARK).orElse(null),
                         item.containsKey(BEHIND),
-                        moment(item, DENSE_SINCE).orElse(SealProgress.NONE.denseSince()),
-                        moment(item, LAST_REWRITTEN_AT).orElse(SealProgress.NONE.lastRewrittenAt()),
-                        moment(item, STABLE).orElse(SealProgress.NONE.stable()),
+                        readMoment(item, DENSE_SINCE).orElse(SealProgress.NONE.denseSince()),
+                        readMoment(item, LAST_REWRITTEN_AT).orElse(SealProgress.NONE.lastRewrittenAt()),
+                        readMoment(item, STABLE).orElse(SealProgress.NONE.stable()),
                         item.getOrDefault(MARK, NO_MARK).s()),
-                new OpenHistory(writers(item), number(item, CLAIMS, 0), due(item)),
+                new OpenHistory(writers(item), readNumber(item, CLAIMS, 0), due(item)),
                 unchecked(item),
                 new TallyVersion(
                         version(item),
-                        moment(item, VERSION_SINCE).orElse(unrecorded.since()),
-                        moment(item, VERSION_NEXT_AT).orElse(unrecorded.nextAt())),
+                        readMoment(item, VERSION_SINCE).orElse(unrecorded.since()),
+                        readMoment(item, VERSION_NEXT_AT).orElse(unrecorded.nextAt())),
                 corrections(item),
                 pseudonyms(item));
     }
 
     /** The epoch of a state or a tally. */
     static long epoch(Map<String, AttributeValue> item) {
-        return number(item, EPOCH, 0);
+        return readNumber(item, EPOCH, 0);
     }
 
     /** The version that a state or the list of contracts names. */
     static int version(Map<String, AttributeValue> item) {
-        return (int) number(item, VERSION, TallyVersion.UNRECORDED);
+        return (int) readNumber(item, VERSION, TallyVersion.UNRECORDED);
     }
 
     private static Map<String, HistoryWriter> writers(Map<String, AttributeValue> item) {
@@ -122,7 +122,7 @@ final class StateItems {
         item.keySet().stream().filter(name -> name.startsWith(CLAIMS_OF)).forEach(claims -> {
             String name = claims.substring(CLAIMS_OF.length());
             AttributeValue change = item.get(CHANGE_OF + name);
-            long number = number(item, claims, 0);
+            long number = readNumber(item, claims, 0);
             writers.put(
                     name,
                     new HistoryWriter(
@@ -130,7 +130,7 @@ final class StateItems {
                             ranges(item.getOrDefault(HOURS_OF + name, ABSENT)),
                             number,
                             item.containsKey(FINISHED_OF + name),
-                            moment(seen, claim(name, number)).orElse(null)));
+                            readMoment(seen, claim(name, number)).orElse(null)));
         });
         return writers;
     }
@@ -244,7 +244,7 @@ final class StateItems {
         return Map.of(TallyItems.DUE_SHARD, fromS(Integer.toString(shard)), TallyItems.DUE_AT, moment(at));
     }
 
-    private static Optional<Instant> moment(Map<String, AttributeValue> item, String name) {
+    private static Optional<Instant> readMoment(Map<String, AttributeValue> item, String name) {
         return Optional.ofNullable(item.get(name)).map(value -> Instant.parse(value.s()));
     }
 
@@ -252,7 +252,7 @@ final class StateItems {
         return fromN(Long.toString(number));
     }
 
-    private static long number(Map<String, AttributeValue> item, String name, long absent) {
+    private static long readNumber(Map<String, AttributeValue> item, String name, long absent) {
         return Optional.ofNullable(item.get(name))
                 .map(value -> Long.parseLong(value.n()))
                 .orElse(absent);

@@ -58,7 +58,7 @@ final class StateUpdate {
      *
      * @param number zero if the attribute must be absent
      */
-    StateUpdate onlyIf(String attribute, long number) {
+    StateUpdate onlyIfNumber(String attribute, long number) {
         if (number != 0) {
             return onlyIf(attribute, StateItems.number(number));
         }

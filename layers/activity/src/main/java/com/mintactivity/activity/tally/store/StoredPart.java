@@ -39,13 +39,13 @@ public record StoredPart(String period, int number, int parts, long tag, SdkByte
     public static List<StoredPart> of(String period, TallyAccumulator tally) {
         List<byte[]> encoded = TallyEncoder.encode(tally);
         List<byte[]> parts = encoded.isEmpty() ? List.of(new byte[0]) : encoded;
-        long tag = tag(parts);
+        long tag = tagOf(parts);
         return IntStream.range(0, parts.size())
                 .mapToObj(i -> new StoredPart(period, i, parts.size(), tag, SdkBytes.fromByteArrayUnsafe(parts.get(i))))
                 .toList();
     }
 
-    static long tag(List<byte[]> parts) {
+    static long tagOf(List<byte[]> parts) {
         CRC32 crc = new CRC32();
         parts.forEach(crc::update);
         return crc.getValue();

@@ -28,7 +28,7 @@ public record StoredTally(String period, List<byte[]> parts) {
                 .map(part -> part.bytes().asByteArrayUnsafe())
                 .filter(part -> part.length > 0)
                 .toList();
-        boolean isWhole = parts.size() == first.parts() && StoredPart.tag(bytes) == first.tag();
+        boolean isWhole = parts.size() == first.parts() && StoredPart.tagOf(bytes) == first.tag();
         if (!isWhole || !bytes.stream().allMatch(TallyDecoder::reads)) {
             throw new TornTallyException(first.period());
         }

@@ -87,7 +87,7 @@ public final class TallyReader {
      *
      * @param contract {@code tenant#contract}
      */
-    public long stored(String contract, Window window) {
+    public long storedHits(String contract, Window window) {
         ContractState state = states.read(contract);
         ReadPlan plan = ReadPlan.of(
                 window,

@@ -80,7 +80,7 @@ public final class TallyStore implements TallyTarget {
         List<StoredPart> parts = StoredPart.of(period, tally);
         StoredPart first = parts.getFirst();
         parts.subList(1, parts.size()).reversed().forEach(this::put);
-        Map<String, AttributeValue> longer = put(
+        Map<String, AttributeValue> longer = tryPut(
                 first,
                 EARLIER + " AND parts < :more",
                 Map.of(":epoch", StateItems.number(epoch), ":more", StateItems.number(parts.size() + 1L)));
@@ -184,7 +184,7 @@ public final class TallyStore implements TallyTarget {
         return Stream.of(Grid.values())
                 .flatMap(grid -> {
                     Instant used = grid == Grid.HOURS || grid == Grid.DAYS ? Instant.MIN : state.denseSince();
-                    return unused(grid, grid == Grid.MINUTES ? Instants.later(used, minutesSince) : used, sealed);
+                    return outside(grid, grid == Grid.MINUTES ? Instants.later(used, minutesSince) : used, sealed);
                 })
                 .filter(part -> part.mayName(user.value()))
                 .flatMap(part -> Stream.concat(Stream.of(TallyItems.part(part.period(), 0)), part.further()))
@@ -194,7 +194,7 @@ public final class TallyStore implements TallyTarget {
     }
 
     /** The first parts of units that begin before a moment or end after another. */
-    private Stream<StoredPart> unused(Grid grid, Instant before, Instant after) {
+    private Stream<StoredPart> outside(Grid grid, Instant before, Instant after) {
         Stream<StoredPart> early =
                 before.equals(Instant.MIN) ? Stream.empty() : between(grid.unit() + "#", sortKey(grid, before));
         Stream<StoredPart> late = between(sortKey(grid, grid.floorUnit(after)), grid.unit() + "#" + TallyItems.END);
@@ -210,7 +210,7 @@ public final class TallyStore implements TallyTarget {
     }
 
     private void put(StoredPart part) {
-        if (!put(part, EARLIER, Map.of(":epoch", StateItems.number(epoch))).isEmpty()) {
+        if (!tryPut(part, EARLIER, Map.of(":epoch", StateItems.number(epoch))).isEmpty()) {
             throw new LostEpochException(part.period());
         }
     }
@@ -220,7 +220,7 @@ public final class TallyStore implements TallyTarget {
      *
      * @throws LostEpochException if another sealer has written the part
      */
-    private Map<String, AttributeValue> put(StoredPart part, String condition, Map<String, AttributeValue> values) {
+    private Map<String, AttributeValue> tryPut(StoredPart part, String condition, Map<String, AttributeValue> values) {
         TallyTable table = periods.table();
         Map<String, AttributeValue> item = part.write(periods.contract(), epoch);
         try {

@@ -68,8 +68,8 @@ final class CorrectionsTest {
                 .toList();
         assertThat(twice)
                 .isEqualTo(Corrections.NONE.plus(List.of(minutes(-9, -8)), 1).plus(all, 2));
-        assertThat(twice.of(2)).hasSize(Corrections.MAX_ADDED);
-        assertThat(twice.of(1)).hasSize(1);
+        assertThat(twice.ofCommit(2)).hasSize(Corrections.MAX_ADDED);
+        assertThat(twice.ofCommit(1)).hasSize(1);
     }
 
     @Test
@@ -111,7 +111,7 @@ final class CorrectionsTest {
                 .toList();
         Corrections more = corrections.plus(many, 2_000);
         assertThat(more.entries()).hasSize(256);
-        assertThat(more.of(2_000)).hasSize(192).containsExactlyInAnyOrderElementsOf(many);
+        assertThat(more.ofCommit(2_000)).hasSize(192).containsExactlyInAnyOrderElementsOf(many);
     }
 
     @Test
@@ -134,7 +134,7 @@ final class CorrectionsTest {
         Reported all = corrections.entries().getFirst();
         assertThat(all.revision()).isEqualTo(revision(1_000, 0));
         assertThat(all.window().until()).isEqualTo(START.plusSeconds(60));
-        assertThat(corrections.of(1_000)).isEmpty();
+        assertThat(corrections.ofCommit(1_000)).isEmpty();
         for (int i = 0; i <= 400; i++) {
             corrections = corrections.plus(List.of(minutes(-i * 100, -i * 100 + 1)), 1_000 + i);
         }
@@ -195,7 +195,7 @@ final class CorrectionsTest {
             }
             corrections = corrections.plus(times, (1L << 41) + i * 100_000L);
             assertThat(corrections.write()).hasSizeLessThanOrEqualTo(2_037);
-            assertThat(corrections.of((1L << 41) + i * 100_000L)).hasSize(192);
+            assertThat(corrections.ofCommit((1L << 41) + i * 100_000L)).hasSize(192);
         }
     }
 }

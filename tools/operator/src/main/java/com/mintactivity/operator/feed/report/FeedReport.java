@@ -41,7 +41,7 @@ public final class FeedReport implements AutoCloseable {
     public void read(List<Line> lines) {
         add(Count.READ, lines.size());
         lines.forEach(findings::read);
-        profile(file -> lines.forEach(file::read));
+        profiled(file -> lines.forEach(file::read));
     }
 
     /** The tasks of these lines may be recorded from now on, whatever is heard of them. None, if all was reported. */
@@ -74,7 +74,7 @@ public final class FeedReport implements AutoCloseable {
         add(Count.REPLACED, 1);
         hits.add(withdrawn);
         hits.add(hit);
-        profile(file -> file.changed(withdrawn));
+        profiled(file -> file.changed(withdrawn));
         hit(line, hit);
         if (withdrawn.userId().isPseudonym() && !hit.userId().isPseudonym()) {
             add(Count.BROUGHT_BACK, 1);
@@ -82,17 +82,17 @@ public final class FeedReport implements AutoCloseable {
     }
 
     private void hit(Line line, Hit hit) {
-        profile(file -> file.changed(hit));
+        profiled(file -> file.changed(hit));
         completed(line, hit.tenant());
         task(line).forEach(task -> findings.recorded(line, task));
     }
 
     private void completed(Line line, String tenant) {
-        profile(file -> task(line).forEach(task -> file.completed(tenant, task)));
+        profiled(file -> task(line).forEach(task -> file.completed(tenant, task)));
     }
 
     /** An import that was checked before has no use for it. */
-    private void profile(Consumer<FileProfile> addition) {
+    private void profiled(Consumer<FileProfile> addition) {
         if (way == Way.CHECK) {
             addition.accept(profile);
         }
