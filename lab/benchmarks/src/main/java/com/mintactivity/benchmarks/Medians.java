@@ -51,9 +51,9 @@ public final class Medians {
     }
 
     /**
-     * What the contenders spend, in their order. Each contender first runs alone until it no
-     * longer becomes faster: the JVM compiles what is called often, so one that answers within milliseconds needs
-     * hundreds of calls. Then they take turns, so that a disturbance of the machine affects all of them.
+     * The times that the contenders spend, in their order. Each contender first runs alone until it no longer becomes
+     * faster: the JVM compiles what is called often, so one that answers within milliseconds needs hundreds of calls.
+     * Then they take turns, so that a disturbance of the machine affects all of them.
      *
      * @param rounds how often each contender is timed
      */

@@ -14,7 +14,7 @@ import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.seal.SparseLimit;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.tally.store.HistoryChange;
-import com.mintactivity.activity.tally.store.HistoryWriter;
+import com.mintactivity.activity.tally.store.OpenHistory.HistoryWriter;
 import com.mintactivity.activity.tally.store.TallyItems;
 import com.mintactivity.activity.tally.store.TallyStore;
 import com.mintactivity.activity.time.SettledClock;

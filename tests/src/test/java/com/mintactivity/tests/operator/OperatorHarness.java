@@ -8,7 +8,7 @@ import com.mintactivity.auth.limit.Rate;
 import com.mintactivity.local.engine.Engines;
 import com.mintactivity.operator.Operator;
 import com.mintactivity.operator.cli.Environment;
-import com.mintactivity.operator.cli.Terminal;
+import com.mintactivity.operator.cli.Environment.Terminal;
 import com.mintactivity.sealer.SealRound;
 import com.mintactivity.tests.harness.InterceptedDynamo;
 import com.mintactivity.tests.harness.QueuedSealer;

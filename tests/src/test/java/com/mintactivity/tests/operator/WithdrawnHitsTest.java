@@ -9,7 +9,7 @@ import com.mintactivity.activity.tally.seal.SparseLimit;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.tally.store.HistoryChange;
-import com.mintactivity.activity.tally.store.HistoryWriter;
+import com.mintactivity.activity.tally.store.OpenHistory.HistoryWriter;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.sealer.SealRound;

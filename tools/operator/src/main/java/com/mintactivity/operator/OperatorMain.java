@@ -1,7 +1,7 @@
 package com.mintactivity.operator;
 
 import com.mintactivity.operator.cli.Environment;
-import com.mintactivity.operator.cli.Terminal;
+import com.mintactivity.operator.cli.Environment.Terminal;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;

@@ -2,6 +2,9 @@ package com.mintactivity.benchmarks.answer;
 
 import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.Window;
+import com.mintactivity.benchmarks.history.GeneratedHistory;
+import com.mintactivity.benchmarks.history.HistoryShape;
+import com.mintactivity.benchmarks.stack.BenchmarkEngines;
 import java.time.Duration;
 import java.time.Instant;
 
@@ -17,16 +20,10 @@ record AnswerCase(Instant now, Duration lag, Duration age, long hits, HistorySha
     private static final Duration SPAN = Duration.ofDays(31);
 
     /**
-     * In the middle of an hour, and not near the start of a day or a block of days, so that a window has every kind of
-     * edge. A sealer that gets each announcement in time never lags further behind.
+     * The case at {@link BenchmarkEngines#NOW}. A sealer that gets each announcement in time never lags further behind.
      */
     static AnswerCase typical(long hits) {
-        return new AnswerCase(
-                Instant.parse("2026-11-20T10:37:30Z"),
-                Duration.ofSeconds(145),
-                Duration.ZERO,
-                hits,
-                HistoryShape.TYPICAL);
+        return new AnswerCase(BenchmarkEngines.NOW, Duration.ofSeconds(145), Duration.ZERO, hits, HistoryShape.TYPICAL);
     }
 
     AnswerCase of(HistoryShape other) {

@@ -2,13 +2,14 @@ package com.mintactivity.benchmarks.answer;
 
 import com.mintactivity.benchmarks.Benchmark;
 import com.mintactivity.benchmarks.Figure;
+import com.mintactivity.benchmarks.stack.BenchmarkEngines;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What an uncached answer over 31 days reads where a contract has a billion hits in them, 373 a second, by a model that
- * is compared with what real answers over fewer hits read.
+ * The read units of an uncached answer over 31 days where a contract has a billion hits in them, 373 a second, by a
+ * model that is compared with what real answers over fewer hits read.
  */
 public final class BillionHitsBenchmark implements Benchmark {
 

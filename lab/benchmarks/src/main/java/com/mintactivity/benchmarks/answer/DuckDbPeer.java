@@ -5,6 +5,7 @@ import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.period.ReadPlan;
 import com.mintactivity.activity.tally.period.StoredPeriod;
 import com.mintactivity.activity.time.Window;
+import com.mintactivity.benchmarks.history.GeneratedHistory;
 import java.sql.Array;
 import java.sql.DriverManager;
 import java.sql.ResultSet;

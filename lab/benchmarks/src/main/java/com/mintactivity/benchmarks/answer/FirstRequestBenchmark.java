@@ -7,6 +7,8 @@ import com.mintactivity.benchmarks.LambdaEnvironment;
 import com.mintactivity.benchmarks.Medians;
 import com.mintactivity.benchmarks.ProgressLog;
 import com.mintactivity.benchmarks.cold.LambdaProcess;
+import com.mintactivity.benchmarks.stack.BenchmarkEngines;
+import com.mintactivity.benchmarks.stack.StackEndpoints;
 import com.mintactivity.benchmarks.warm.RestoredProcess;
 import java.time.Duration;
 import java.time.Instant;

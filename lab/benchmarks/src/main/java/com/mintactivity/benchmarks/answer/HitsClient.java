@@ -1,5 +1,6 @@
 package com.mintactivity.benchmarks.answer;
 
+import com.mintactivity.benchmarks.stack.StackEndpoints;
 import com.mintactivity.hits.HitsFunction;
 import com.mintactivity.local.gateway.LocalContext;
 import java.io.ByteArrayInputStream;

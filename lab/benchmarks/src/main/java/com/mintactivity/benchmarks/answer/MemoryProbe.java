@@ -1,5 +1,6 @@
 package com.mintactivity.benchmarks.answer;
 
+import com.mintactivity.benchmarks.stack.StackEndpoints;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -4,6 +4,8 @@ import com.mintactivity.benchmarks.Benchmark;
 import com.mintactivity.benchmarks.Figure;
 import com.mintactivity.benchmarks.Medians;
 import com.mintactivity.benchmarks.ProgressLog;
+import com.mintactivity.benchmarks.history.HistoryShape;
+import com.mintactivity.benchmarks.stack.BenchmarkEngines;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -8,6 +8,7 @@ import com.mintactivity.activity.tally.period.ReadPlan;
 import com.mintactivity.activity.tally.period.StoredPeriod;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.benchmarks.ProgressLog;
+import com.mintactivity.benchmarks.history.GeneratedHistory;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -16,8 +17,8 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * What answers over a history read of stored tallies, without storing one: each unit of a plan is counted from
- * generated hits, encoded, and its bytes are added up as DynamoDB does.
+ * The read units of answers over a history, without storing a tally: each unit of a plan is counted from generated
+ * hits, encoded, and its bytes are added up as DynamoDB does.
  */
 final class ModelledUnits {
 

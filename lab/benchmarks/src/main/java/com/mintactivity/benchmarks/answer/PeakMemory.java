@@ -2,6 +2,7 @@ package com.mintactivity.benchmarks.answer;
 
 import com.mintactivity.benchmarks.Figure;
 import com.mintactivity.benchmarks.ProgressLog;
+import com.mintactivity.benchmarks.stack.StackEndpoints;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

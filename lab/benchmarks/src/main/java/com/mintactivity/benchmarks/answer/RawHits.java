@@ -5,6 +5,8 @@ import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.time.Window;
+import com.mintactivity.benchmarks.history.GeneratedHistory;
+import com.mintactivity.benchmarks.stack.BenchmarkEngines;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

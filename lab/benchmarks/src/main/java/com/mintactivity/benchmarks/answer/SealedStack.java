@@ -4,6 +4,9 @@ import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.tally.seal.SealedHistory;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.benchmarks.ProgressLog;
+import com.mintactivity.benchmarks.history.GeneratedHistory;
+import com.mintactivity.benchmarks.stack.BenchmarkEngines;
+import com.mintactivity.benchmarks.stack.StackEndpoints;
 import java.util.function.Supplier;
 
 /** A stack with 31 days of hits, sealed except for the last minutes, and its hits function. */

@@ -5,7 +5,9 @@ import com.mintactivity.benchmarks.Figure;
 import com.mintactivity.benchmarks.Medians;
 import com.mintactivity.benchmarks.Medians.Spent;
 import com.mintactivity.benchmarks.ProgressLog;
-import com.mintactivity.benchmarks.answer.HistoryShape.Ids;
+import com.mintactivity.benchmarks.history.HistoryShape;
+import com.mintactivity.benchmarks.history.HistoryShape.Ids;
+import com.mintactivity.benchmarks.stack.BenchmarkEngines;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -13,7 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 
-/** What an uncached answer over 31 days and a million hits costs, by the form of the user ids. */
+/** The costs of an uncached answer over 31 days and a million hits, by the form of the user ids. */
 public final class UserIdsBenchmark implements Benchmark {
 
     private static final long HITS = 1_000_000;
@@ -22,12 +24,12 @@ public final class UserIdsBenchmark implements Benchmark {
     /** The kernel counts processor time in steps of 10 ms, so a turn has several answers. */
     private static final int ANSWERS = 10;
 
-    /** Of 19 digits, against 10. */
+    /** The most processor time of an answer with ids of 19 digits, where that with 10 digits is 1. */
     private static final double MAX_CPU = 1.15;
 
     private static final double MAX_UNITS = 1.35;
 
-    /** What an answer of one form of ids consumes: read units, and milliseconds of processor time. */
+    /** The consumption of an answer with one form of ids: read units, and milliseconds of processor time. */
     private record Consumed(double units, double warm, double emptyMemory) {}
 
     @Override

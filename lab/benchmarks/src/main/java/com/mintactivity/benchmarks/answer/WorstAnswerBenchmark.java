@@ -5,6 +5,7 @@ import com.mintactivity.benchmarks.Figure;
 import com.mintactivity.benchmarks.Medians;
 import com.mintactivity.benchmarks.Medians.Spent;
 import com.mintactivity.benchmarks.ProgressLog;
+import com.mintactivity.benchmarks.stack.BenchmarkEngines;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,7 +17,7 @@ public final class WorstAnswerBenchmark implements Benchmark {
     private static final long SAMPLE = 5_000;
     private static final int ROUNDS = 21;
 
-    /** Of the model that is searched. */
+    /** The most by which the model that is searched may differ from an answer, where that is 1. */
     private static final double MAX_DIFFERENCE = 0.05;
 
     @Override

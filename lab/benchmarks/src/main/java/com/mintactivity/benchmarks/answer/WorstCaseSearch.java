@@ -2,7 +2,9 @@ package com.mintactivity.benchmarks.answer;
 
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.benchmarks.ProgressLog;
-import com.mintactivity.benchmarks.answer.HistoryShape.Ids;
+import com.mintactivity.benchmarks.history.GeneratedHistory;
+import com.mintactivity.benchmarks.history.HistoryShape;
+import com.mintactivity.benchmarks.history.HistoryShape.Ids;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -130,7 +132,7 @@ final class WorstCaseSearch {
         return Collections.max(costs.entrySet(), Map.Entry.comparingByValue()).getKey();
     }
 
-    /** Of hits at the rate of the searched requests, from the start of the earliest window on. */
+    /** The model of hits at the rate of the searched requests, from the start of the earliest window on. */
     private ModelledUnits model(HistoryShape shape) {
         return models.computeIfAbsent(shape, unknown -> {
             Window window = new Window(TIMES.since().minus(SPAN), TIMES.until());

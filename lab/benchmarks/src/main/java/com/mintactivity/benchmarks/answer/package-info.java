@@ -1,4 +1,4 @@
-/** The cost of a hits answer, of recording and of sealing as the number of hits grows. */
+/** The cost of a hits answer as the number of hits grows. */
 @NullMarked
 package com.mintactivity.benchmarks.answer;
 

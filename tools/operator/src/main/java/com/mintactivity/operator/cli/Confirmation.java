@@ -1,5 +1,6 @@
 package com.mintactivity.operator.cli;
 
+import com.mintactivity.operator.cli.Environment.Terminal;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -4,7 +4,9 @@ import com.mintactivity.auth.tenant.HitsExpectation;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Root;
+import com.mintactivity.operator.cli.Times;
 import com.mintactivity.recorder.event.Texts;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -13,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 
 /** The options of {@code tenant set}. What is not given stays as it is. */
@@ -56,6 +59,24 @@ final class SettingOptions {
     private @Nullable ExpectedInterval expected;
 
     private Instant now = Instant.EPOCH;
+
+    /**
+     * How often hits are expected.
+     *
+     * @param every empty if they are not expected any more
+     */
+    record ExpectedInterval(Optional<Duration> every) {
+
+        static final String NONE = "none";
+
+        /** Reads the value of an option. */
+        static final class IntervalConverter implements ITypeConverter<ExpectedInterval> {
+            @Override
+            public ExpectedInterval convert(String text) {
+                return new ExpectedInterval(text.equals(NONE) ? Optional.empty() : Optional.of(Times.duration(text)));
+            }
+        }
+    }
 
     /** @throws picocli.CommandLine.ParameterException if no option is given */
     void check(Root root) {

@@ -18,7 +18,7 @@ public final class TenantLines {
 
     private TenantLines() {}
 
-    /** What changes the service-wide switch. */
+    /** The commands that change the service-wide switch. */
     public static List<String> ofService(
             Map<String, AttributeValue> present, Map<String, AttributeValue> wanted, Instant now) {
         return api(
@@ -29,7 +29,7 @@ public final class TenantLines {
                 now);
     }
 
-    /** What changes a tenant, as far as a command can: none makes a partner of a sandbox. */
+    /** The commands that change a tenant, as far as a command can: none makes a partner of a sandbox. */
     public static List<String> ofTenant(
             Map<String, AttributeValue> present, Map<String, AttributeValue> wanted, Instant now) {
         SettingChange change = new SettingChange(TenantItems.read(present), TenantItems.read(wanted));
@@ -67,7 +67,7 @@ public final class TenantLines {
         }
         Optional<String> expected = after.expectation().map(HitsExpectation::text);
         if (!before.expectation().map(HitsExpectation::text).equals(expected)) {
-            options.addAll(List.of("--expect-hits-every", expected.orElse(ExpectedInterval.NONE)));
+            options.addAll(List.of("--expect-hits-every", expected.orElse(SettingOptions.ExpectedInterval.NONE)));
         }
         return options;
     }

@@ -9,7 +9,7 @@ import com.mintactivity.activity.tally.seal.SealTiming;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.tally.store.HistoryChange;
-import com.mintactivity.activity.tally.store.HistoryWriter;
+import com.mintactivity.activity.tally.store.OpenHistory.HistoryWriter;
 import com.mintactivity.activity.tally.store.TallyItems;
 import com.mintactivity.activity.tally.store.TallyStore;
 import com.mintactivity.activity.tally.store.WalletDictionary;
@@ -30,8 +30,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
- * What table {@code tallies} holds of a user in one contract. The sealer writes the tallies of changed hits again, in
- * place. Two kinds of items are left for a command to delete, when no tally that is read names the user: the user's
+ * The traces of a user in table {@code tallies}, in one contract. The sealer writes the tallies of changed hits again,
+ * in place. Two kinds of items are left for a command to delete, when no tally that is read names the user: the user's
  * wallets, and tallies that nothing reads or writes.
  */
 final class StoredTraces {

@@ -4,8 +4,8 @@ import com.mintactivity.operator.Operator;
 import com.mintactivity.operator.account.MemoryBucket.Answer;
 import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Environment;
+import com.mintactivity.operator.cli.Environment.Terminal;
 import com.mintactivity.operator.cli.Root;
-import com.mintactivity.operator.cli.Terminal;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -48,7 +48,7 @@ public final class MemoryAccount implements SdkHttpClient {
     private static final Pattern SCOPE = Pattern.compile("Credential=[^/]+/\\d+/([^/]+)/([^/]+)/aws4_request");
     private static final Pattern READ = Pattern.compile("\\w+:(Describe|Get|List|Query|Scan|BatchGet).*");
 
-    /** What a command wrote, and its exit status. */
+    /** The output of a command, and its exit status. */
     public record Ended(int status, String out, String err) {
 
         public JsonNode json() {
@@ -170,7 +170,7 @@ public final class MemoryAccount implements SdkHttpClient {
         return new Ended(status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 
-    /** What runs a command line. */
+    /** A way to run a command line. */
     @FunctionalInterface
     public interface Runner {
 

@@ -4,7 +4,7 @@ import static java.util.Comparator.naturalOrder;
 import static java.util.Comparator.nullsLast;
 
 import com.mintactivity.activity.tally.store.ContractState;
-import com.mintactivity.activity.tally.store.HistoryWriter;
+import com.mintactivity.activity.tally.store.OpenHistory.HistoryWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The history of a contract that may still change, or whose tallies are to be written again.
@@ -21,6 +22,37 @@ import java.util.stream.Stream;
  *     tally that is wrong or cannot be read, and those that an operator rebuilds
  */
 public record OpenHistory(Map<String, HistoryWriter> writers, long claims, Map<HistoryChange, HourRanges> due) {
+
+    /**
+     * A writer of history that may still be at work: an import, a withdrawal or an erasure.
+     *
+     * @param change what it does to the hits of its hours
+     * @param hours that it has claimed: their stored tallies may differ from its hits
+     * @param claims how often it has claimed hours, or said that it has finished
+     * @param finished whether it has stopped writing
+     * @param seenAt when a sealer first saw the last claim, by its own clock; none if none has
+     */
+    public record HistoryWriter(
+            HistoryChange change,
+            HourRanges hours,
+            long claims,
+            boolean finished,
+            @Nullable Instant seenAt) {
+
+        HistoryWriter seen(Instant at) {
+            return seenAt == null ? new HistoryWriter(change, hours, claims, finished, at) : this;
+        }
+
+        /**
+         * Whether a sealer has seen for long enough that it has finished, or that it has claimed nothing more.
+         *
+         * @param visible the time until the indexes show what it wrote last
+         * @param giveUp the time after which a silent writer is presumed dead
+         */
+        boolean hasEnded(Instant now, Duration visible, Duration giveUp) {
+            return seenAt != null && !now.isBefore(seenAt.plus(finished ? visible : giveUp));
+        }
+    }
 
     static final OpenHistory NONE = new OpenHistory(Map.of(), 0, Map.of());
 

@@ -11,6 +11,7 @@ import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.from
 import com.mintactivity.activity.tally.period.Corrections;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.store.LostStates.DamagedStateException;
+import com.mintactivity.activity.tally.store.OpenHistory.HistoryWriter;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
 import java.util.Collection;

@@ -1,4 +1,4 @@
-package com.mintactivity.benchmarks.answer;
+package com.mintactivity.benchmarks.recording;
 
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.tally.store.HistoryChange;
@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 
-/** What a withdrawal leaves in the state of a contract. */
+/** The claim of a withdrawal on an hour of a contract. */
 final class WithdrawnHour {
 
     private WithdrawnHour() {}

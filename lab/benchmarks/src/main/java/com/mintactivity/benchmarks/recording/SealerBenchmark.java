@@ -1,4 +1,4 @@
-package com.mintactivity.benchmarks.answer;
+package com.mintactivity.benchmarks.recording;
 
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.tally.seal.SealTiming;
@@ -10,6 +10,9 @@ import com.mintactivity.activity.time.Window;
 import com.mintactivity.benchmarks.Benchmark;
 import com.mintactivity.benchmarks.Figure;
 import com.mintactivity.benchmarks.ProgressLog;
+import com.mintactivity.benchmarks.history.GeneratedHistory;
+import com.mintactivity.benchmarks.stack.BenchmarkEngines;
+import com.mintactivity.benchmarks.stack.StackEndpoints;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package com.mintactivity.benchmarks.answer;
+package com.mintactivity.benchmarks.recording;
 
 import java.time.Instant;
 import java.time.InstantSource;

@@ -1,4 +1,4 @@
-package com.mintactivity.benchmarks.answer;
+package com.mintactivity.benchmarks.stack;
 
 import com.mintactivity.activity.tally.store.TallyItems;
 import com.mintactivity.platform.dynamo.Item;
@@ -17,16 +17,16 @@ import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 
 /** The read units of a client's calls by partition key. One key of DynamoDB serves 3,000 of them in a second. */
-final class PartitionUnits implements ExecutionInterceptor {
+public final class PartitionUnits implements ExecutionInterceptor {
 
     private final Map<String, Double> units = new ConcurrentHashMap<>();
 
     /** The units of the key that was asked for the most. */
-    double most() {
+    public double most() {
         return units.values().stream().mapToDouble(Double::doubleValue).max().orElse(0);
     }
 
-    void reset() {
+    public void reset() {
         units.clear();
     }
 

@@ -1,4 +1,4 @@
-package com.mintactivity.benchmarks.answer;
+package com.mintactivity.benchmarks.recording;
 
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Hit;
@@ -11,6 +11,9 @@ import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.benchmarks.Benchmark;
 import com.mintactivity.benchmarks.Figure;
 import com.mintactivity.benchmarks.ProgressLog;
+import com.mintactivity.benchmarks.history.GeneratedHistory;
+import com.mintactivity.benchmarks.stack.BenchmarkEngines;
+import com.mintactivity.benchmarks.stack.StackEndpoints;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -1,13 +1,17 @@
-package com.mintactivity.benchmarks.answer;
+package com.mintactivity.benchmarks.recording;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Hit;
+import com.mintactivity.activity.time.Window;
 import com.mintactivity.benchmarks.Benchmark;
 import com.mintactivity.benchmarks.Figure;
 import com.mintactivity.benchmarks.ProgressLog;
+import com.mintactivity.benchmarks.history.GeneratedHistory;
+import com.mintactivity.benchmarks.stack.BenchmarkEngines;
+import com.mintactivity.benchmarks.stack.StackEndpoints;
 import com.mintactivity.local.gateway.LocalContext;
 import com.mintactivity.platform.runtime.Platform;
 import com.mintactivity.recorder.Recorder;
@@ -30,6 +34,7 @@ public final class RecorderBenchmark implements Benchmark {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
+    private static final Duration MONTH = Duration.ofDays(31);
     private static final long HITS = 4_000;
     private static final long WARM_UP = 1_000;
     private static final long HITS_A_MONTH = 1_000_000;
@@ -41,7 +46,8 @@ public final class RecorderBenchmark implements Benchmark {
     @Override
     public List<Figure> measure(boolean full) throws Exception {
         ProgressLog.step("recording %,d hits".formatted(HITS));
-        GeneratedHistory history = AnswerCase.typical(HITS_A_MONTH).history();
+        GeneratedHistory history =
+                new GeneratedHistory(HITS_A_MONTH, new Window(BenchmarkEngines.NOW.minus(MONTH), BenchmarkEngines.NOW));
         try (BenchmarkEngines engines = BenchmarkEngines.start()) {
             StackEndpoints endpoints = engines.newStack();
             SettableClock clock = new SettableClock(endpoints.now());

@@ -1,4 +1,4 @@
-package com.mintactivity.benchmarks.answer;
+package com.mintactivity.benchmarks.stack;
 
 import java.util.List;
 import java.util.concurrent.atomic.DoubleAdder;
@@ -27,20 +27,20 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
 /** Adds up the capacity units that the engine reports for a client's calls, including indexes. */
-final class CapacityUnits implements ExecutionInterceptor {
+public final class CapacityUnits implements ExecutionInterceptor {
 
     private final DoubleAdder reads = new DoubleAdder();
     private final DoubleAdder writes = new DoubleAdder();
 
-    double reads() {
+    public double reads() {
         return reads.sum();
     }
 
-    double writes() {
+    public double writes() {
         return writes.sum();
     }
 
-    void reset() {
+    public void reset() {
         reads.reset();
         writes.reset();
     }

@@ -1,4 +1,4 @@
-package com.mintactivity.benchmarks.answer;
+package com.mintactivity.benchmarks.history;
 
 import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
@@ -25,10 +25,10 @@ import java.util.function.LongFunction;
  * generated without the rest. Seven users in ten have one wallet, two in a hundred have six. Three hits in five have
  * automatic gas; the others share some thousand settings.
  */
-final class GeneratedHistory {
+public final class GeneratedHistory {
 
-    static final String TENANT = "acme";
-    static final ContractAddress CONTRACT = new ContractAddress("0x1b4bd8d62da23d464e2e9589a60cd45297de98dd");
+    public static final String TENANT = "acme";
+    public static final ContractAddress CONTRACT = new ContractAddress("0x1b4bd8d62da23d464e2e9589a60cd45297de98dd");
 
     private static final long HOUR = Duration.ofHours(1).toMillis();
     private static final long DAY = 24 * HOUR;
@@ -48,11 +48,11 @@ final class GeneratedHistory {
     private final UserId[] userIds;
     private final Wallet[][] wallets;
 
-    GeneratedHistory(long hits, Window window) {
+    public GeneratedHistory(long hits, Window window) {
         this(hits, window, HistoryShape.TYPICAL);
     }
 
-    GeneratedHistory(long hits, Window window, HistoryShape shape) {
+    public GeneratedHistory(long hits, Window window, HistoryShape shape) {
         this.hits = hits;
         this.window = window;
         this.shape = shape;
@@ -70,24 +70,24 @@ final class GeneratedHistory {
         }
     }
 
-    long hits() {
+    public long hits() {
         return hits;
     }
 
-    int users() {
+    public int users() {
         return shape.users();
     }
 
-    int chains() {
+    public int chains() {
         return shape.chains();
     }
 
-    Window window() {
+    public Window window() {
         return window;
     }
 
     /** The hits as the sealing code reads them. */
-    HitSource source() {
+    public HitSource source() {
         return new HitSource() {
             @Override
             public void each(ContractSelector selector, Window range, Consumer<TallyHit> consumer) {
@@ -103,14 +103,14 @@ final class GeneratedHistory {
     }
 
     /** Passes the hits of a time range to a consumer in the order of their completion. */
-    <T> void each(Window range, LongFunction<T> made, Consumer<T> consumer) {
+    public <T> void each(Window range, LongFunction<T> made, Consumer<T> consumer) {
         for (long hit = firstAt(range.since()); hit < firstAt(range.until()); hit++) {
             consumer.accept(made.apply(hit));
         }
     }
 
     /** The first hit at or after a moment. */
-    long firstAt(Instant moment) {
+    public long firstAt(Instant moment) {
         long offset = moment.toEpochMilli() - start;
         long from = 0;
         long to = hits;
@@ -125,12 +125,12 @@ final class GeneratedHistory {
         return from;
     }
 
-    TallyHit counted(long hit) {
+    public TallyHit counted(long hit) {
         Position position = new Position(completedAt(hit), taskId(hit));
         return new TallyHit(userId(hit), position, chain(hit), wallet(hit), gas(hit));
     }
 
-    Hit hit(long hit) {
+    public Hit hit(long hit) {
         return new Hit(
                 taskId(hit),
                 TENANT,
@@ -144,32 +144,32 @@ final class GeneratedHistory {
                 gas(hit));
     }
 
-    Instant completedAt(long hit) {
+    public Instant completedAt(long hit) {
         return window.since().plusMillis(offset(hit));
     }
 
-    UserId userId(long hit) {
+    public UserId userId(long hit) {
         return userIds[user(hit)];
     }
 
-    UserId userIdOf(int user) {
+    public UserId userIdOf(int user) {
         return userIds[user];
     }
 
     /** The wallets of a user, by {@link #walletNumber}. */
-    List<Wallet> walletsOf(int user) {
+    public List<Wallet> walletsOf(int user) {
         return List.of(wallets[user]);
     }
 
-    Wallet wallet(long hit) {
+    public Wallet wallet(long hit) {
         return wallets[user(hit)][walletNumber(hit)];
     }
 
-    int walletNumber(long hit) {
+    public int walletNumber(long hit) {
         return (int) Long.remainderUnsigned(mix(hit * 3 + 1), wallets[user(hit)].length);
     }
 
-    Gas gas(long hit) {
+    public Gas gas(long hit) {
         long bits = mix(hit * 3 + 2);
         if (Math.floorMod(bits, 5) < 3) {
             return Gas.AUTO;
@@ -178,12 +178,12 @@ final class GeneratedHistory {
         return Gas.manual(maxFee, BigDecimal.valueOf(Math.floorMod(bits >> 32, 4) * 5L, 1));
     }
 
-    static String taskId(long hit) {
+    public static String taskId(long hit) {
         return "task-" + HexFormat.of().toHexDigits(mix(hit)) + HexFormat.of().toHexDigits(hit);
     }
 
     /** The number of a hit's user, below {@link #users}: low numbers have more hits if the shape is skewed. */
-    int user(long hit) {
+    public int user(long hit) {
         if (shape.skew() == 0) {
             return (int) Long.remainderUnsigned(mix(hit * 3), shape.users());
         }
@@ -192,7 +192,7 @@ final class GeneratedHistory {
     }
 
     /** From 1. */
-    long chain(long hit) {
+    public long chain(long hit) {
         return 1 + Long.remainderUnsigned(mix(~(hit * 3)), shape.chains());
     }
 

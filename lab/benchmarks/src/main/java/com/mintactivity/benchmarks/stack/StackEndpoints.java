@@ -1,8 +1,9 @@
-package com.mintactivity.benchmarks.answer;
+package com.mintactivity.benchmarks.stack;
 
 import com.mintactivity.auth.gate.GateSettings;
 import com.mintactivity.benchmarks.BenchmarkTenant;
 import com.mintactivity.benchmarks.LambdaEnvironment;
+import com.mintactivity.benchmarks.history.GeneratedHistory;
 import com.mintactivity.local.engine.Clients;
 import com.mintactivity.local.gateway.Incoming;
 import com.mintactivity.local.gateway.ProxyEvent;
@@ -25,12 +26,12 @@ import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
  *
  * @param now what the clock of the stack's functions shows
  */
-record StackEndpoints(String stack, URI dynamoUrl, URI secretsUrl, String cacheUrl, String token, Instant now) {
+public record StackEndpoints(String stack, URI dynamoUrl, URI secretsUrl, String cacheUrl, String token, Instant now) {
 
     private static final String PATH = "/partner/v1/hits";
 
     /** A client with the functions' own HTTP client. Its limits are generous, since the engine shares the machine. */
-    static DynamoDbClient dynamo(URI url, List<ExecutionInterceptor> interceptors) {
+    public static DynamoDbClient dynamo(URI url, List<ExecutionInterceptor> interceptors) {
         return Clients.at(url, DynamoDbClient.builder())
                 .overrideConfiguration(
                         limits -> limits.executionInterceptors(interceptors).apiCallTimeout(Duration.ofSeconds(30)))
@@ -44,23 +45,23 @@ record StackEndpoints(String stack, URI dynamoUrl, URI secretsUrl, String cacheU
     }
 
     /** The platform of the stack's functions. */
-    Platform platform(DynamoDbClient dynamo) {
+    public Platform platform(DynamoDbClient dynamo) {
         Settings settings = Settings.of(LambdaEnvironment.ofFunction(stack, cacheUrl));
         return Platform.of(
                 settings, InstantSource.fixed(now), dynamo, secrets(), new PrintStream(PrintStream.nullOutputStream()));
     }
 
-    GateSettings gateSettings() {
+    public GateSettings gateSettings() {
         return GateSettings.of(LambdaEnvironment.ofFunction(stack, cacheUrl));
     }
 
     /** The event that API Gateway sends for a window that ends now. */
-    byte[] event(Instant since) {
+    public byte[] event(Instant since) {
         return event(since, "");
     }
 
     /** @param more parameters of the query, each behind an ampersand */
-    byte[] event(Instant since, String more) {
+    public byte[] event(Instant since, String more) {
         List<Map.Entry<String, String>> headers = List.of(
                 Map.entry("Authorization", "Bearer " + token), Map.entry("X-Forwarded-For", BenchmarkTenant.ADDRESS));
         String query = "contract=" + GeneratedHistory.CONTRACT.value() + "&since=" + since + more;

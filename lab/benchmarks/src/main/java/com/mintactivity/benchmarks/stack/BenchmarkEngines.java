@@ -1,6 +1,7 @@
-package com.mintactivity.benchmarks.answer;
+package com.mintactivity.benchmarks.stack;
 
 import com.mintactivity.benchmarks.BenchmarkTenant;
+import com.mintactivity.benchmarks.history.GeneratedHistory;
 import com.mintactivity.local.engine.Engines;
 import com.mintactivity.local.engine.Storage;
 import com.mintactivity.local.engine.Template;
@@ -13,9 +14,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** The embedded engines and the stacks on them, each at a fixed time. */
-final class BenchmarkEngines implements AutoCloseable {
+public final class BenchmarkEngines implements AutoCloseable {
 
-    static final Duration SETTLE = Duration.ofSeconds(5);
+    /**
+     * The time of a typical answer: in the middle of an hour, and not near the start of a day or a block of days, so
+     * that a window has every kind of edge.
+     */
+    public static final Instant NOW = Instant.parse("2026-11-20T10:37:30Z");
+
+    public static final Duration SETTLE = Duration.ofSeconds(5);
 
     private final AtomicInteger stacks = new AtomicInteger();
     private final Engines engines;
@@ -30,31 +37,31 @@ final class BenchmarkEngines implements AutoCloseable {
         this.dynamo = StackEndpoints.dynamo(engines.dynamoUrl(), List.of(units, partitions));
     }
 
-    static BenchmarkEngines start() throws Exception {
+    public static BenchmarkEngines start() throws Exception {
         return new BenchmarkEngines(Engines.start(Storage.memory()), Template.of(Path.of("")));
     }
 
     /** The capacity units of {@link #dynamo} and of every function that uses it. */
-    CapacityUnits units() {
+    public CapacityUnits units() {
         return units;
     }
 
     /** The read units of {@link #dynamo} by partition key. */
-    PartitionUnits partitions() {
+    public PartitionUnits partitions() {
         return partitions;
     }
 
-    DynamoDbClient dynamo() {
+    public DynamoDbClient dynamo() {
         return dynamo;
     }
 
     /** A new stack with a tenant whose key is never limited, at the time of a typical answer. */
-    StackEndpoints newStack() {
-        return newStack(AnswerCase.typical(0).now());
+    public StackEndpoints newStack() {
+        return newStack(NOW);
     }
 
     /** The same at another time. */
-    StackEndpoints newStack(Instant now) {
+    public StackEndpoints newStack(Instant now) {
         String stack = "bench" + stacks.incrementAndGet();
         engines.create(stack, template);
         String token = BenchmarkTenant.create(engines, stack, GeneratedHistory.TENANT, InstantSource.fixed(now))
@@ -63,7 +70,7 @@ final class BenchmarkEngines implements AutoCloseable {
     }
 
     /** Deletes a stack's tables. */
-    void drop(String stack) {
+    public void drop(String stack) {
         template.tables(stack).forEach(table -> dynamo.deleteTable(drop -> drop.tableName(table.tableName())));
     }
 
