@@ -151,7 +151,7 @@ bench: ## the benchmarks, some minutes (FULL=1 for the large sizes, ONLY="answer
 	  --add-opens java.base/java.lang=ALL-UNNAMED -cp 'lab/benchmarks/target/built/lib/*' com.mintactivity.benchmarks.cli.BenchmarksMain $(ONLY)
 
 .PHONY: chaos
-chaos: build ## the local service under load while its stores fail, some minutes (SEED= REQUESTS= ONLY="cache revoke" FULL=1 SOAK=minutes)
+chaos: build ## the local service under load while its stores fail, some minutes (SEED= REQUESTS= ONLY="cache herd" FULL=1 SOAK=minutes)
 	@bin/build lab/chaos
 	@exec "$$(bin/jdk)/bin/java" -Xmx1g -XX:+UseSerialGC --enable-native-access=ALL-UNNAMED -Dchaos.terminal="$$([ -t 2 ] && echo true || echo false)" \
 	  -cp 'lab/chaos/target/built/lib/*:lab/model/target/built/*:tools/local/target/built/lib/*:tools/operator/target/built/lib/*:tools/smoke/target/built/lib/*' \

@@ -8,7 +8,6 @@ import com.mintactivity.chaos.scenario.KillScenario;
 import com.mintactivity.chaos.scenario.RandomScenario;
 import com.mintactivity.chaos.scenario.RecordingScenario;
 import com.mintactivity.chaos.scenario.RefusedBytesScenario;
-import com.mintactivity.chaos.scenario.RevokeScenario;
 import com.mintactivity.chaos.scenario.Scenario;
 import com.mintactivity.chaos.scenario.SoakScenario;
 import com.mintactivity.chaos.scenario.TestBed;
@@ -86,7 +85,6 @@ public final class ChaosMain {
 
     private static Map<String, Scenario> scenarios(ChaosOptions options) {
         Map<String, Scenario> scenarios = new LinkedHashMap<>();
-        scenarios.put("revoke", new RevokeScenario());
         scenarios.put("cache", new CacheScenario());
         scenarios.put("refused", new RefusedBytesScenario());
         scenarios.put("herd", new HerdScenario());

@@ -2,7 +2,7 @@ package com.mintactivity.chaos.fault;
 
 import java.util.stream.Stream;
 
-/** What happens to a call to DynamoDB that a {@link FaultRule} selects. */
+/** The fate of a call to DynamoDB that a {@link FaultRule} selects. */
 public enum FaultMode {
     /** No fault. */
     OFF(0),

@@ -21,7 +21,7 @@ import java.util.Random;
  */
 final class KilledService implements AutoCloseable {
 
-    /** What is killed. */
+    /** A process that is killed. */
     enum Victim {
         SERVICE,
         RECORDER,

@@ -106,13 +106,6 @@ public record TestBed(
         return new LoadedTenant(calls, issue(operator, name));
     }
 
-    LoadedTenant tenant(String name) {
-        return tenants.stream()
-                .filter(tenant -> tenant.name().equals(name))
-                .findFirst()
-                .orElseThrow();
-    }
-
     /** Issues a key with limits that no load reaches. */
     PartnerKey issue(String tenant) throws IOException, InterruptedException {
         return issue(operator, tenant);

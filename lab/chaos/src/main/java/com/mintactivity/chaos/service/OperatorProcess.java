@@ -2,48 +2,32 @@ package com.mintactivity.chaos.service;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Runs commands of the operator's command line, each in a separate process. */
 public final class OperatorProcess {
 
-    private static final String FAKETIME = "faketime";
     private static final int IMPORTS = 5;
 
     private final RunFolder folder;
     private final boolean hasFaults;
-    private final List<String> wrapper;
 
-    private OperatorProcess(RunFolder folder, boolean hasFaults, List<String> wrapper) {
+    private OperatorProcess(RunFolder folder, boolean hasFaults) {
         this.folder = folder;
         this.hasFaults = hasFaults;
-        this.wrapper = List.copyOf(wrapper);
     }
 
     public static OperatorProcess of(RunFolder folder) {
-        return new OperatorProcess(folder, true, List.of());
-    }
-
-    /** Whether this machine can run a command with a shifted clock, which needs the program {@code faketime}. */
-    public static boolean canShiftClock() {
-        return Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
-                .anyMatch(directory -> Files.isExecutable(Path.of(directory, FAKETIME)));
-    }
-
-    /** The same, on a machine whose clock is wrong by an offset, for example {@code +1h}. */
-    public OperatorProcess shifted(String offset) {
-        return new OperatorProcess(folder, hasFaults, List.of(FAKETIME, "--exclude-monotonic", "-f", offset));
+        return new OperatorProcess(folder, true);
     }
 
     /** The same, whose calls to DynamoDB do not fail. */
     public OperatorProcess withoutFaults() {
-        return new OperatorProcess(folder, false, wrapper);
+        return new OperatorProcess(folder, false);
     }
 
     /** Runs a command and returns its JSON answer; throws if it fails. */
@@ -68,8 +52,7 @@ public final class OperatorProcess {
 
     /** Starts a command. Its standard error goes to a file of the folder. */
     public Process start(String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(wrapper);
-        command.addAll(folder.java(
+        List<String> command = new ArrayList<>(folder.java(
                 "operator",
                 hasFaults,
                 List.of(
