@@ -25,7 +25,7 @@ final class SimulationTest {
 
     private static final long MIN_CALLS = 300;
 
-    /** What the protocol has to do in some schedules: a guard that never acts is not tested. */
+    /** The events that have to occur in some schedules: a guard that never acts is not tested. */
     private static final String[] GUARDS = {
         "a check found a difference",
         "a contract became dense",

@@ -24,7 +24,7 @@ final class DesignPages {
         return all().stream().map(Checkout::text).collect(Collectors.joining("\n"));
     }
 
-    /** What all pages have under the last heading. */
+    /** The text of all pages under the last heading. */
     static String proofs() {
         return all().stream()
                 .map(Checkout::text)

@@ -105,7 +105,7 @@ final class ForeignTypesTest {
                 .check(SERVICE);
     }
 
-    /** What answers are compared with counts by none of the code that computes them. */
+    /** The model with which answers are compared counts by none of the code that computes them. */
     @Test
     void theModelKnowsNoTallyButTheSummary() {
         noClasses()

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Guards the size of packages and files, and that a simple class name names one class. */
+/** Guards the size of packages and files, that a simple class name names one class, and how documentation begins. */
 final class SourceFilesTest {
 
     /** The declaration of a class, at the start of a line. */
@@ -16,6 +16,8 @@ final class SourceFilesTest {
             "^ *(?:(?:public|private|protected|static|final|abstract|sealed|non-sealed) +)*"
                     + "(?:class|enum|interface|record|@interface) +(\\w+)",
             Pattern.MULTILINE);
+
+    private static final Pattern VAGUE = Pattern.compile("/\\*\\*[\\s*]+(?:What|Of)\\b");
 
     private static final int MAX_FILES = 22;
 
@@ -79,6 +81,14 @@ final class SourceFilesTest {
         assertThat(byName).hasSizeGreaterThan(Checkout.mainJavaFiles().size());
         byName.values().removeIf(files -> files.size() == 1);
         assertThat(byName).isEmpty();
+    }
+
+    /** Documentation says what a thing is: its first words name the thing. */
+    @Test
+    void noDocumentationBeginsWithWhatOrOf() {
+        assertThat(Checkout.javaFiles())
+                .filteredOn(file -> VAGUE.matcher(Checkout.text(file)).find())
+                .isEmpty();
     }
 
     private static long lines(String file) {

@@ -17,7 +17,7 @@ import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
 import software.amazon.awssdk.services.secretsmanager.model.SecretsManagerException;
 
 /**
- * What AWS answers about a secret that does not exist, no document says: either answer means that there is no canary.
+ * No document says what AWS answers about a secret that does not exist: either answer means that there is no canary.
  */
 final class CanarySecretTest {
 

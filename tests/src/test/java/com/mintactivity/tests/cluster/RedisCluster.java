@@ -23,13 +23,13 @@ import redis.clients.jedis.util.JedisClusterCRC16;
  */
 final class RedisCluster {
 
-    /** What a test of the cluster holds, since tests move its slots. */
+    /** The lock that a test of the cluster holds, since tests move its slots. */
     static final String LOCK = "the cluster";
 
     private static final int SLOTS = 16_384;
     private static final int MASTERS = 3;
 
-    /** Of 20 ms or more: a minute at least. */
+    /** The most polls, each of 20 ms or more: a minute at least. */
     private static final int MAX_POLLS = 3_000;
 
     private static final class Holder {

@@ -23,7 +23,7 @@ final class ContractFindings {
         this.observations = new Observations(contract);
     }
 
-    /** What a contract says otherwise than the answers show; empty if both agree. Looks for one after the other. */
+    /** The differences between a contract and the answers; empty if both agree. Looks for one after the other. */
     static Stream<String> of(ContractDocument contract, List<RecordedAnswer> answers) {
         Stream<String> differences = answers.stream()
                 .flatMap(answer ->
@@ -33,7 +33,7 @@ final class ContractFindings {
         return Stream.concat(differences, together);
     }
 
-    /** What all answers show together. */
+    /** The findings that only all answers together show. */
     private List<String> together(List<RecordedAnswer> answers) {
         bodies(answers);
         headers(answers);

@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What the values at each schema of a contract have in common. A schema that says less than they do, or more, is
- * reported: the values are expected to be as different as the service can make them.
+ * The properties that the values at each schema of a contract have in common. A schema that says less than they do, or
+ * more, is reported: the values are expected to be as different as the service can make them.
  */
 final class Observations {
 

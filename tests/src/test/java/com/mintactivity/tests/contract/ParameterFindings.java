@@ -51,7 +51,7 @@ final class ParameterFindings {
     }
 
     /**
-     * What a contract says otherwise than the service does; empty if both agree.
+     * The differences between a contract and the service; empty if both agree.
      *
      * @param service answers a path and its query, for which {@code cursor} is replaced by an authentic one
      */

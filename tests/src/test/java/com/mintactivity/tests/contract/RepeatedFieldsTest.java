@@ -23,7 +23,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What repeats the fields of the contract's bodies has each of them. A message says what to edit for a new field. */
+/**
+ * Every place that repeats the fields of the contract's bodies has each of them. A message says what to edit for a new
+ * field.
+ */
 final class RepeatedFieldsTest {
 
     private static final ContractDocument CONTRACT = ContractPaths.PUBLISHED;

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code hits import} says before it begins of the hits that answers will count one by one. */
+/** The forecast of {@code hits import}, before it begins, of the hits that answers will count one by one. */
 final class RawForecastTest {
 
     private static final String OTHER_CONTRACT = "0x00000000000000000000000000000000000000b1";

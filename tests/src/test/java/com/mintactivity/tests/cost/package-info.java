@@ -1,4 +1,4 @@
-/** What a request costs in calls and round trips, and the work that concurrent requests share. */
+/** The costs of a request in calls and round trips, and the work that concurrent requests share. */
 @NullMarked
 package com.mintactivity.tests.cost;
 

@@ -83,7 +83,7 @@ final class ErasedForGoodTest {
         }
     }
 
-    /** What becomes of the user's only hit before the erasure. */
+    /** The fate of the user's only hit before the erasure. */
     enum Fate {
         STAYS,
         WITHDRAWN,

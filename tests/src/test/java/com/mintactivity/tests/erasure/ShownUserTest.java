@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What do you have about user U: {@code user show}. */
+/** {@code user show} answers what the service has about a user. */
 final class ShownUserTest {
 
     private static final String USER = "u-4711";

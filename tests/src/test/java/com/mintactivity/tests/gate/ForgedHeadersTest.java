@@ -25,7 +25,7 @@ final class ForgedHeadersTest {
 
     private static final Token TOKEN = STACK.partner("acme").key();
 
-    /** What API Gateway and proxies set or read, and what is set where an event has a field of this name. */
+    /** Headers that API Gateway and proxies set or read, or that are set where an event has a field of this name. */
     static List<String> headers() {
         return List.of(
                 "X-Amzn-RequestId",
@@ -88,7 +88,7 @@ final class ForgedHeadersTest {
                 "tenant");
     }
 
-    /** What a request left behind, without what differs between two that are equal. */
+    /** The traces that a request left, without those that differ between two equal requests. */
     private record Trace(int status, String body, List<String> headers, List<String> lines) {}
 
     private static List<Supplier<ApiRequest>> requests() {

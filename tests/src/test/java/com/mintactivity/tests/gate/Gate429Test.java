@@ -163,8 +163,8 @@ final class Gate429Test {
     }
 
     /**
-     * What all keys share must not be used up by requests that are not admitted, however fast a key's own bucket
-     * refills.
+     * The bucket that all keys share must not be used up by requests that are not admitted, however fast a key's own
+     * bucket refills.
      */
     @ParameterizedTest
     @MethodSource("refusedBeforeTheQuery")

@@ -1,4 +1,4 @@
-/** What all routes share: the checks of a request, their order, and the rules of every response. */
+/** The behaviour that all routes share: the checks of a request, their order, and the rules of every response. */
 @NullMarked
 package com.mintactivity.tests.gate;
 

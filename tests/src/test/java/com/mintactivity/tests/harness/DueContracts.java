@@ -10,7 +10,7 @@ public final class DueContracts {
 
     private DueContracts() {}
 
-    /** Of all shards, the first page, which is all that a test has. */
+    /** The contracts on the first pages of all shards, which are all that a test has. */
     public static List<String> of(ContractStates states, Instant now) {
         return IntStream.range(0, ContractStates.SHARDS)
                 .mapToObj(shard -> states.due(shard, "", now).contracts())

@@ -63,7 +63,7 @@ public final class InterceptedDynamo {
         });
     }
 
-    /** What a client throws for an error of the store. */
+    /** The exception that a client throws for an error of the store. */
     public static AwsServiceException refusal(String code) {
         return DynamoDbException.builder()
                 .statusCode(400)

@@ -10,9 +10,9 @@ import java.nio.file.Path;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
- * What all tests share: the store of tables, and the engines DynamoDB Local, Redis and a Secrets Manager endpoint,
- * which end with the JVM. Tables are in the store in memory, which the comparison of {@code lab/simulation} holds to
- * the answers of DynamoDB Local. With the variable {@code ENGINES=real} they are in DynamoDB Local itself.
+ * The engines that all tests share: the store of tables, and the engines DynamoDB Local, Redis and a Secrets Manager
+ * endpoint, which end with the JVM. Tables are in the store in memory, which the comparison of {@code lab/simulation}
+ * holds to the answers of DynamoDB Local. With the variable {@code ENGINES=real} they are in DynamoDB Local itself.
  */
 public final class SharedEngines {
 

@@ -19,7 +19,9 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What ten commands say when AWS throttles them once, and when a proxy answers with a page: as text and as JSON. */
+/**
+ * The answers of ten commands when AWS throttles them once, and when a proxy answers with a page: as text and as JSON.
+ */
 @Isolated("changes system properties that the AWS SDK reads")
 final class AwsFailuresTest {
 

@@ -83,7 +83,7 @@ final class DeadLetterStandIn implements AutoCloseable {
         return List.copyOf(events);
     }
 
-    /** What was sent to the sealer's queue, each under a deduplication id of its own. */
+    /** The messages that were sent to the sealer's queue, each under a deduplication id of its own. */
     synchronized List<Sent> announcements() {
         return List.copyOf(announcements.values());
     }

@@ -24,16 +24,15 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What must hold of each command of {@code bin/operator}. The policies for people, docs/operator-policy, have every
- * right that the commands use, and no other; those of its plans and of the commands of the AWS CLI in the operator's
- * pages are checked by checks/operator_policy_test.py. And a command either changes
- * nothing or leaves a row of the audit under its name: a new one belongs into one of the lists, or into
- * {@link CommandStory}.
+ * The rules for each command of {@code bin/operator}. The policies for people, docs/operator-policy, have every right
+ * that the commands use, and no other; those of its plans and of the commands of the AWS CLI in the operator's pages
+ * are checked by checks/operator_policy_test.py. And a command either changes nothing or leaves a row of the audit
+ * under its name: a new one belongs into one of the lists, or into {@link CommandStory}.
  */
 @Isolated("looks at the calls of every client, and changes system properties")
 final class EveryCommandTest {
 
-    /** What the policy {@code read-only} suffices for. */
+    /** The commands for which the policy {@code read-only} suffices. */
     private static final Set<String> READ_ONLY = Set.of(
             "tenant show",
             "tenant list",
@@ -54,7 +53,7 @@ final class EveryCommandTest {
     private static final Set<String> UNAUDITED =
             Set.of("status", "tallies show", "secret status", "deadletters show", "completion");
 
-    /** Of AWS: their own tests hold the rights that they name against their calls. */
+    /** The commands on AWS: their own tests hold the rights that they name against their calls. */
     private static final Set<String> OF_AWS = Set.of(
             "tables restore",
             "tables adopt",
@@ -80,8 +79,8 @@ final class EveryCommandTest {
             List.of("restore", "secret status cursor", "secret rotate", "secret restore", "secret retire", "canary");
 
     /**
-     * Of the plans and the operator's pages; what status needs is asked for by its own test; and the
-     * outputs of the stack, which the tool reads without a client of the SDK.
+     * The rights of the plans and the operator's pages; those of status, for which its own test asks; and the outputs
+     * of the stack, which the tool reads without a client of the SDK.
      */
     private static final Set<String> BESIDES = Set.of(
             "Backups",
@@ -122,7 +121,7 @@ final class EveryCommandTest {
     }
 
     /**
-     * What a policy allows: with the names of this stack.
+     * A statement of a policy, with the names of this stack.
      *
      * @param leadingKeys the partitions that it is restricted to; none if it is not
      */

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What commands say of a stack of which a table or a secret was deleted. */
+/** The answers of commands on a stack of which a table or a secret was deleted. */
 @Isolated("changes system properties that the AWS SDK reads")
 final class LostStoresTest {
 

@@ -120,7 +120,7 @@ final class SilentTenantsTest {
         assertThat(isReported()).as("nothing is expected").isFalse();
     }
 
-    /** What was before the expectation is not judged. */
+    /** The time before the expectation is not judged. */
     @Test
     void aTenantThatNeverSentIsReportedToo() {
         operator.done("tenant", "set", "acme", "--expect-hits-every", "2d");

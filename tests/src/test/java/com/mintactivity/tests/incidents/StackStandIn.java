@@ -29,8 +29,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What a healthy stack has in AWS: alarms, topics, queues, mappings, aliases, and the settings of its tables and
- * secrets, each of which a test can spoil. Requests for items and for texts of secrets go to the shared engines.
+ * The resources of a healthy stack in AWS: alarms, topics, queues, mappings, aliases, and the settings of its tables
+ * and secrets, each of which a test can spoil. Requests for items and for texts of secrets go to the shared engines.
  */
 final class StackStandIn implements AutoCloseable {
 

@@ -289,7 +289,7 @@ final class StatusTest {
         assertThat(aws.called).isEqualTo(allowed);
     }
 
-    /** What cannot be read is not well, and hides nothing else. */
+    /** A look that cannot be taken is not well, and hides no other. */
     @Test
     void aRefusedCallIsNamed() {
         aws.refused = "lambda";

@@ -147,7 +147,7 @@ final class JournalTest {
         assertThat(entries().toString()).doesNotContain(USER, "=t-", "=m-");
     }
 
-    /** What a repetition leaves as it is: it claims hours once more. */
+    /** The stored items that a repetition leaves as they are: it claims hours once more. */
     private TableContents done() {
         return TableContents.of(stack).without("audit").without("tallies");
     }
@@ -186,7 +186,7 @@ final class JournalTest {
                 .items();
     }
 
-    /** Of two operators with the same file, each has an entry. Who reaches the end ends both. */
+    /** Two operators with the same file have an entry each. Who reaches the end ends both. */
     @Test
     void equalWorkThatReachesItsEndEndsWhatWasLeft() throws IOException {
         String file = folder.resolve("more.jsonl").toString();

@@ -85,7 +85,7 @@ final class LostStateTest {
         operator.seal(3, QueuedSealer.DENSE);
     }
 
-    /** What happened to the item. */
+    /** The damage to the item. */
     enum Loss {
         DELETED,
         DAMAGED,

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** What an operator does with a key between its issue and its end. */
+/** The work of an operator on a key between its issue and its end. */
 final class KeyCareTest {
 
     @AutoClose

@@ -53,7 +53,8 @@ final class FaultyCacheStoreTest {
     }
 
     /**
-     * What every call would meet: the first two calls, one of them a ping, then probes, of which each connects again.
+     * Faults that every call would meet: the first two calls, one of them a ping, then probes, of which each connects
+     * again.
      */
     @ParameterizedTest
     @ValueSource(
@@ -79,7 +80,7 @@ final class FaultyCacheStoreTest {
         }
     }
 
-    /** What one call meets, which says nothing of others. */
+    /** A fault that one call meets, which says nothing of others. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -40,9 +40,7 @@ final class SharedLimiterTest extends LimiterSuite {
         return CacheStoreClock.micros(platform.cache());
     }
 
-    /**
-     * What a failover to a server with a slower clock leaves: a bucket whose time is 20 s ahead of the store's clock.
-     */
+    /** A failover to a server with a slower clock leaves a bucket whose time is 20 s ahead of the store's clock. */
     @ParameterizedTest
     @ValueSource(strings = {"bucket1:key:k", "bucket1:service"})
     void anEmptyBucketRefillsByAClockThatWentBack(String bucket) throws InterruptedException {
@@ -58,7 +56,7 @@ final class SharedLimiterTest extends LimiterSuite {
         assertThat(limiter.take("k", rate, ACME)).isInstanceOf(Within.class);
     }
 
-    /** What is not a bucket of this version is none: the bucket is full. */
+    /** A value that is not a bucket of this version is none: the bucket is full. */
     @ParameterizedTest
     @ValueSource(strings = {"", "x", "fifteen bytes..", "seventeen bytes..", "a\0b"})
     void aValueOfAnotherLengthIsANewBucket(String value) {

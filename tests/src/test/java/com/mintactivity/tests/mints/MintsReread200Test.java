@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-/** What a client reads again that follows a contract and loses cursors, and how much that is. */
+/** The times that a client reads again which follows a contract and loses cursors, and how much that is. */
 final class MintsReread200Test {
 
     private static final Duration YEAR = Duration.ofDays(360);

@@ -21,7 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What a command with {@code --stack} asks AWS in addition to the stores: who the caller is, and the service-wide cap.
+ * The questions of a command with {@code --stack} to AWS, in addition to the stores: who the caller is, and the
+ * service-wide cap.
  */
 @Isolated("changes system properties that the AWS SDK reads")
 final class DeployedStackTest {

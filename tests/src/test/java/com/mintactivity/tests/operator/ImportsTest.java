@@ -415,7 +415,7 @@ final class ImportsTest {
         assertThat(operator.done("audit", "--tenant", "beta").toString()).contains("\"ended\"");
     }
 
-    /** Of the rows of an import: what each says of it, or the tenant whose contract it names. */
+    /** The rows of an import: the phase that each names, or the tenant whose contract it names. */
     private static Stream<String> phases(List<JsonNode> rows) {
         return rows.stream()
                 .map(row -> row.path("change"))

@@ -34,7 +34,7 @@ final class QueueStandIn implements AutoCloseable {
 
     private static final int MAX_CALL_BYTES = 256 * 1024;
 
-    /** What happens to a call as a whole. */
+    /** The fate of a call as a whole. */
     enum CallFault {
         NONE,
         /** The messages arrive, but the connection ends before the response. */

@@ -48,7 +48,7 @@ final class ContradictedHitTest {
         assertThat(queue.log()).contains("\"ContradictedHits\":1");
     }
 
-    /** What did not complete is not stored, so the order of arrival decides. */
+    /** A task that did not complete is not stored, so the order of arrival decides. */
     @Test
     void aCompletionAfterAnotherStatusIsAHit() {
         queue.deliver(other("t-4", "reverted"), EventLine.task("t-4").text());

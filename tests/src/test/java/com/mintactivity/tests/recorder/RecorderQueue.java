@@ -94,7 +94,7 @@ public final class RecorderQueue {
         isSealQueueUnavailable = unavailable;
     }
 
-    /** What was announced to the sealer, in order. */
+    /** The announcements to the sealer, in order. */
     List<Announcement> announced() {
         return announced;
     }

@@ -20,7 +20,7 @@ import java.util.Random;
  */
 final class MixedLoad {
 
-    /** What a caller knows of one of its requests. */
+    /** A request as its caller knows it. */
     record Sent(String tenant, String keyId, String route, String code, int status, String requestId) {}
 
     private final Stack stack;

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 
-/** What the commands on the log of requests say equals what the callers saw, to the request. */
+/** The commands on the log of requests say what the callers saw, to the request. */
 final class RequestStatsTest {
 
     @AutoClose

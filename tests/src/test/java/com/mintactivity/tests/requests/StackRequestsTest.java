@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** What the commands ask CloudWatch Logs, and how they read its answers. */
+/** The queries of the commands to CloudWatch Logs, and how they read its answers. */
 @Isolated("changes system properties that the AWS SDK reads")
 final class StackRequestsTest {
 

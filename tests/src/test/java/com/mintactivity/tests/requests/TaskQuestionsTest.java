@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** What became of task T, and why is a number lower: {@code hits show} and {@code hits compare}. */
+/** {@code hits show} answers what became of a task, and {@code hits compare} why a number is lower. */
 final class TaskQuestionsTest {
 
     private static final String OTHER = "0x" + "9".repeat(40);

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What the canary finds every five minutes. */
+/** The findings of the canary every five minutes. */
 final class CanaryWatchTest {
 
     private static final int RUNS = 5;

@@ -52,7 +52,7 @@ final class UncountedRequestsTest {
         assertThat(stack.log()).contains("\"reason\":\"provoked\"", "\"limit\":\"provoked\"");
     }
 
-    /** What checks a new version is marked by its invoker. */
+    /** A request that checks a new version is marked by its invoker. */
     @Test
     void aCheckOfANewVersionIsNotCountedAndIsMarked() {
         stack.handle(Stack.HEALTH, SyntheticEvent.of(Stack.HEALTH, key, "1.2.3.4", Map.of()))

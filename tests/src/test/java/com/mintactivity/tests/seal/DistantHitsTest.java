@@ -97,7 +97,7 @@ final class DistantHitsTest {
         assertThat(fixture.states.read(KEY).history().writers()).isEmpty();
     }
 
-    /** Of a day without hits, each kind of tally is found by itself. */
+    /** The tallies of a day without hits are found each by itself. */
     @Test
     void talliesOfDaysWithoutHitsAreComparedAndRebuilt() {
         Map<String, AttributeValue> tally = fixture.stack

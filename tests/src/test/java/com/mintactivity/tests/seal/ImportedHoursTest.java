@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What an import costs: the hours that it makes invalid, and the work on them. */
+/** The costs of an import: the hours that it makes invalid, and the work on them. */
 final class ImportedHoursTest {
 
     private static final SparseLimit DENSE = new SparseLimit(0, 0);

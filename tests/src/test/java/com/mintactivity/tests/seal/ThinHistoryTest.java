@@ -85,7 +85,7 @@ final class ThinHistoryTest {
         assertThat(different()).isEmpty();
     }
 
-    /** Of the hours that were withdrawn empty minutes are stored, as a fence against a sealer that was held up. */
+    /** For the hours that were withdrawn, empty minutes are stored, as a fence against a sealer that was held up. */
     @Test
     void ofWhichAllIsWithdrawnTakesTheirHoursOnly() {
         importAll();

@@ -1,4 +1,4 @@
-/** What an operator sees of a partner's answers. */
+/** A partner's answers as an operator sees them. */
 @NullMarked
 package com.mintactivity.tests.see;
 

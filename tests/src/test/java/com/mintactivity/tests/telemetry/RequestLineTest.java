@@ -29,7 +29,7 @@ final class RequestLineTest {
 
     private static final JsonMapper JSON = JsonMapper.shared();
 
-    /** What every line has, and no other test looks at. */
+    /** The fields that every line has, and at which no other test looks. */
     private static final List<String> COMMON =
             List.of("timestamp", "level", "message", "request_id", "endpoint", "status", "read_units", "ms");
 
@@ -71,7 +71,7 @@ final class RequestLineTest {
                 .isEqualTo(whose + asked("", 25) + ",\"cached\":true,\"rows\":2}");
     }
 
-    /** What an operator needs to answer "what did this partner ask?"; never the caller's text. */
+    /** The line has all that tells an operator what a partner asked, and never the caller's text. */
     @Test
     void aLineHasWhatTheQueryAskedFor() {
         acme.hit("t-1").put();

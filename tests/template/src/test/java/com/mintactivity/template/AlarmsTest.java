@@ -199,7 +199,10 @@ final class AlarmsTest {
                         .containsExactly(function(metric), "Version.Version"));
     }
 
-    /** Of both indexes of hits, too: under the table, DynamoDB counts a request that any of them throttles. */
+    /**
+     * The alarms look at both indexes of hits, too: under the table, DynamoDB counts a request that any of them
+     * throttles.
+     */
     @Test
     void whatDynamoDbThrottlesRings() {
         assertThat(metrics(TemplateNode.template().at("Resources", "StorageThrottledAlarm", "Properties")))

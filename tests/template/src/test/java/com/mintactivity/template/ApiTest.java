@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the gateway does with a request before and after the function. */
+/** The work of the gateway on a request before and after the function. */
 final class ApiTest {
 
     private static final Pattern VARIABLE = Pattern.compile("\\$context\\.[\\w.]+");

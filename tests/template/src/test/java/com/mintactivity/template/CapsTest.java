@@ -14,10 +14,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What a stack admits all the time fits its own caps: no 503 is of our own making. The exception is the most expensive
- * answers of hits that a search finds, which no cap is made for: a cap limits the costs of a stack, and a stack whose
- * every answer is one of these, of an instance that has nothing in memory, is none that was ever seen. So the page says
- * how many of them a cap serves.
+ * The load that a stack admits all the time fits its own caps: no 503 is of our own making. The exception is the most
+ * expensive answers of hits that a search finds, which no cap is made for: a cap limits the costs of a stack, and a
+ * stack whose every answer is one of these, of an instance that has nothing in memory, is none that was ever seen. So
+ * the page says how many of them a cap serves.
  */
 final class CapsTest {
 
@@ -72,7 +72,10 @@ final class CapsTest {
         assertThat((double) units).isLessThanOrEqualTo(fact("slot-units"));
     }
 
-    /** What grows with the rows of answers and with events, `tables warm` raises; for the rest a new table suffices. */
+    /**
+     * {@code tables warm} raises the tables whose load grows with the rows of answers and with events; for the rest a
+     * new table suffices.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"small", "medium", "large"})
     void whatANewTableTakesSufficesForTheTablesThatAreNotWarmed(String size) {

@@ -34,7 +34,7 @@ final class DataTest {
         }
     }
 
-    /** What an answer needs of a hit is in every index, and the key of another index in none. */
+    /** Each attribute of a hit that an answer needs is in every index, and the key of another index in none. */
     @Test
     void anIndexOfHitsLeavesOutTheKeyOfTheOther() {
         TemplateNode hits = TemplateNode.template().at("Resources", "HitsTable", "Properties");

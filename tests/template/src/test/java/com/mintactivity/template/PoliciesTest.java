@@ -185,7 +185,9 @@ final class PoliciesTest {
         }
     }
 
-    /** What Lambda needs to deliver messages, as in AWS's own policy {@code AWSLambdaSQSQueueExecutionRole}. */
+    /**
+     * The rights that Lambda needs to deliver messages, as in AWS's own policy {@code AWSLambdaSQSQueueExecutionRole}.
+     */
     @ParameterizedTest
     // queue, its consumer, what else that may do there
     @CsvSource(textBlock = """

@@ -126,7 +126,7 @@ public final class Operator {
                 .registerConverter(Integer.class, Times::number);
     }
 
-    /** What {@code bin/operator} knows of the checkout, in the property {@code operator.version}. */
+    /** The version of the checkout that {@code bin/operator} knows, in the property {@code operator.version}. */
     private static String version(boolean isJson) {
         String version = System.getProperty("operator.version", "unknown");
         return isJson

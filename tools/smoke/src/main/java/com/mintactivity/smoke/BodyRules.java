@@ -13,7 +13,7 @@ final class BodyRules {
 
     private BodyRules() {}
 
-    /** What is wrong with the body of hits. */
+    /** The faults of a body of hits. */
     static List<String> hits(JsonNode body) {
         List<String> wrong = new ArrayList<>();
         List<JsonNode> users = body.path("users").valueStream().toList();
@@ -43,7 +43,7 @@ final class BodyRules {
         return wrong.stream().distinct().toList();
     }
 
-    /** What is wrong with the body of mints. */
+    /** The faults of a body of mints. */
     static List<String> mints(JsonNode body) {
         List<String> wrong = new ArrayList<>();
         List<JsonNode> rows = body.path("mints").valueStream().toList();

@@ -45,7 +45,7 @@ public final class CachedAnswerBenchmark implements Benchmark {
     /** A round's medians, in microseconds. */
     private record Turns(double direct, double ping, double limiter, double answer, double roundTrips) {}
 
-    /** What takes turns. */
+    /** The parts whose calls take turns. */
     private record Calls(CacheStore direct, CacheStore cache, Limiter limiter, RequestStreamHandler function) {}
 
     @Override

@@ -15,8 +15,8 @@ public final class RestoredProcess {
     private RestoredProcess() {}
 
     /**
-     * What the first request took, and a warm one of an instance with an empty memory: times and processor times in
-     * milliseconds.
+     * The times of the first request, and of a warm one of an instance with an empty memory: times and processor times
+     * in milliseconds.
      */
     public record Measured(double first, double warm, double firstCpu, double warmCpu) {}
 

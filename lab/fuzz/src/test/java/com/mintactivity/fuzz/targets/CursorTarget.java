@@ -64,7 +64,7 @@ record CursorTarget(Decryption decryption) implements FuzzTarget {
         checkForms(cursors, input, at);
     }
 
-    /** What only the service can have encrypted. */
+    /** Checks forms of content that only the service can have encrypted. */
     private void checkForms(Cursors cursors, byte[] content, int other) {
         for (int form : new int[] {CursorForms.NEWEST, other}) {
             String cursor = CursorForms.encrypt(cursors, form, content, SELECTOR, SINCE);

@@ -23,7 +23,7 @@ record FilteredPage(
         long bytes,
         @Nullable Map<String, AttributeValue> last) {
 
-    /** Of read items, whatever of them is returned. */
+    /** The most bytes of read items, whatever of them is returned. */
     private static final long MAX_BYTES = 1 << 20;
 
     /**

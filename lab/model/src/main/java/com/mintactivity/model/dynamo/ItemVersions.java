@@ -4,7 +4,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** What an item, or its copy in an index, was over time. Absence is an empty map. */
+/** The versions of an item, or of its copy in an index, over time. Absence is an empty map. */
 final class ItemVersions {
 
     private static final ItemVersion ABSENT = new ItemVersion(Long.MIN_VALUE, Map.of(), 0, null);

@@ -15,7 +15,7 @@ public final class Schemas {
     public static final String DUE = "due";
     public static final String BY_CONTRACT_CHAIN = "by_contract_chain";
 
-    /** What an index shows of a hit besides the keys. */
+    /** The attributes that an index shows of a hit besides the keys. */
     private static final List<String> HIT = List.of(
             "chain_id", "user_id", "wallet", "tx_hash", "quantity", "gas_mode", "max_fee_gwei", "priority_gwei");
 

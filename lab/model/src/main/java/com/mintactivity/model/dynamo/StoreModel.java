@@ -192,7 +192,7 @@ public final class StoreModel {
     }
 
     /**
-     * What an index shows of an item.
+     * The attributes of an item that an index shows.
      *
      * @return empty if the index does not show the item
      */

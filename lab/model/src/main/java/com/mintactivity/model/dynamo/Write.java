@@ -79,7 +79,7 @@ record Write(
     }
 
     /**
-     * What it makes of an item, before that takes effect.
+     * Its effect on an item, before it is stored.
      *
      * @param isWrite whether something is written
      * @param before empty if there is no item

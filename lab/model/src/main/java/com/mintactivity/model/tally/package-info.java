@@ -1,4 +1,4 @@
-/** What stored tallies are compared with. */
+/** The tallies with which stored ones are compared. */
 @NullMarked
 package com.mintactivity.model.tally;
 

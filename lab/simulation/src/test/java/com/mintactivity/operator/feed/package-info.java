@@ -1,4 +1,4 @@
-/** What a simulation needs of the package of the same name. */
+/** The parts of the package of the same name that a simulation needs. */
 @NullMarked
 package com.mintactivity.operator.feed;
 

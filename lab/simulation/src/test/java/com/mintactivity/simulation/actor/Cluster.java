@@ -21,7 +21,7 @@ import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
 
-/** What the processes of one schedule share. */
+/** The things that the processes of one schedule share. */
 public record Cluster(
         Plan plan,
         Scheduler scheduler,

@@ -99,7 +99,7 @@ final class Followers {
         }
     }
 
-    /** Of the time from where it began, also before what it has read. */
+    /** An end in the time from where it began, also before what it has read. */
     private Instant anyEnd() {
         long length = cluster.scheduler().now() - mirror.since().toEpochMilli();
         return mirror.since().plusMillis(length - random.nextLong(random.nextBoolean() ? length : 3 * HOUR));

@@ -15,7 +15,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * What a sealer of another release leaves of a contract: the version of the tallies that it writes, in the list of
+ * The traces of a sealer of another release in a contract: the version of the tallies that it writes, in the list of
  * contracts and in the state, under a higher epoch.
  */
 final class Releases {

@@ -11,7 +11,7 @@ import com.mintactivity.simulation.schedule.SimulatedProcess;
 import java.time.Duration;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** What keeps the rules of the protocol. Each method can be replaced by one that breaks a rule. */
+/** The code that keeps the rules of the protocol. Each method can be replaced by one that breaks a rule. */
 public interface Rules {
 
     /** All rules as they are. */

@@ -47,7 +47,7 @@ public final class Schedule {
     /** From a late write until its hour is counted again, and compared. */
     private static final long LATE = 90 * 60_000;
 
-    /** Of every schedule, to the store and to the queue. */
+    /** The fewest calls of a schedule, to the store and to the queue. */
     private static final long MIN_CALLS = 300;
 
     /**

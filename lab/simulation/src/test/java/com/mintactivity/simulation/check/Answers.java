@@ -77,7 +77,7 @@ public final class Answers {
         }
     }
 
-    /** What an answer may take each hit for. */
+    /** The forms in which an answer may count each hit. */
     private List<Function<RecordedHit, TallyHit>> names(ContractSelector selector, long from, long to) {
         return truth
                 .concealments()

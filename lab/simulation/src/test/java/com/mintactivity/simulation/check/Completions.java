@@ -76,7 +76,7 @@ public final class Completions implements WriteListener {
                                 && hit.visible() < since);
     }
 
-    /** Of an import that has finished, for the indexes to show its hits. */
+    /** Whether an import has finished, and the indexes may not show all its hits yet. */
     private static boolean waitsForImport(Map<String, AttributeValue> state) {
         return state.containsKey("first_seen")
                 && attribute(state, "first_seen").m().keySet().stream().anyMatch(claim -> {

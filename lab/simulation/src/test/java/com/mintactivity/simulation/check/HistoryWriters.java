@@ -25,7 +25,7 @@ final class HistoryWriters implements WriteListener {
     /** A writer that claims nothing for an hour may be presumed dead, by clocks that are 10 s apart. */
     private static final long ALIVE = HOUR - 30_000;
 
-    /** Of one process under one of its names, in one contract. An import that replaces hits has two names. */
+    /** The work of one process under one of its names, in one contract. An import that replaces hits has two names. */
     private record Place(SimulatedProcess process, String writer, String contract) {}
 
     private final Scheduler scheduler;

@@ -40,7 +40,7 @@ final class MomentaryReader implements StateMonitor.Usable, WriteListener {
     private final TallyReader latest;
     private final TallyReader stale;
 
-    /** What an import has written last, by contract. */
+    /** The hours that an import has written last, by contract. */
     private final Map<String, List<Window>> imported = new HashMap<>();
 
     MomentaryReader(Scheduler scheduler, StoreModel model, Answers answers, UnaryOperator<DynamoDbClient> client) {

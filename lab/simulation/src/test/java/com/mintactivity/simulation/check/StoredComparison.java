@@ -31,7 +31,7 @@ final class StoredComparison {
 
     private record Key(String user, long chain) {}
 
-    /** What a user did on a chain. */
+    /** The hits of a user on a chain. */
     private record Row(long hits, long last, Gas gas, Set<String> wallets) {}
 
     private final StoreModel model;

@@ -34,7 +34,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** The hits as they are in the store, and when each index shows them, which it decides. */
 public final class Truth implements IndexLag, WriteListener {
 
-    /** Of the index of states. Nothing depends on it. */
+    /** The most lag of the index of states. Nothing depends on it. */
     private static final long MAX_OTHER_LAG = 20_000;
 
     private static final long MINUTE = 60_000;

@@ -50,7 +50,7 @@ final class ConcurrentWrites {
         this.dynamo = dynamo;
     }
 
-    /** What is stored otherwise than the writes that succeeded explain; empty if nothing is. */
+    /** The differences between what is stored and what the writes that succeeded explain; empty if there is none. */
     List<String> run(long seed, int writesOfThread) throws InterruptedException, ExecutionException {
         for (int account = 0; account < ACCOUNTS; account++) {
             int its = account;

@@ -173,7 +173,7 @@ final class ImporterWrites {
         };
     }
 
-    /** What was claimed once is not claimed again, unless the writer was silent for a time. */
+    /** Hours that were claimed once are not claimed again, unless the writer was silent for a time. */
     static DynamoDbClient claimedOnce(DynamoDbClient own, boolean afterSilence, InstantSource clock) {
         return new ForwardingDynamo(own) {
             private final Map<String, Set<String>> claimed = new HashMap<>();

@@ -21,7 +21,7 @@ record PlannedImports(SplittableRandom random, Edges edges, PlannedHits hits, lo
     private static final long HOUR = 60 * MINUTE;
     private static final long DAY = 24 * HOUR;
 
-    /** What is younger is no history, by clocks that differ. */
+    /** The least age of history, by clocks that differ. */
     static final long HISTORY = 5 * MINUTE + 10 * SECOND;
 
     /** One schedule of so many has an import that reaches back further than single hours are announced. */
@@ -90,7 +90,10 @@ record PlannedImports(SplittableRandom random, Edges edges, PlannedHits hits, lo
         return edges.near(time, 16 * DAY);
     }
 
-    /** What was imported or recorded is often withdrawn while it is repaired or sealed, and brought back at times. */
+    /**
+     * Hits that were imported or recorded are often withdrawn while it is repaired or sealed, and brought back at
+     * times.
+     */
     private void withdrawals(List<Action> actions, List<Action> recordings) {
         List<Action.Import> imported = actions.stream()
                 .filter(Action.Import.class::isInstance)

@@ -1,4 +1,4 @@
-/** What a schedule does: drawn from its seed before it begins. */
+/** The actions of a schedule: drawn from its seed before it begins. */
 @NullMarked
 package com.mintactivity.simulation.plan;
 

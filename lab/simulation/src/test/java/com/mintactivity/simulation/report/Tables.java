@@ -4,7 +4,7 @@ import com.mintactivity.simulation.schedule.Counts;
 import com.mintactivity.simulation.schedule.Fault;
 import java.util.TreeMap;
 
-/** What a run exercised, as text. */
+/** Tables of what a run exercised, as text. */
 public final class Tables {
 
     private Tables() {}

@@ -1,6 +1,6 @@
 package com.mintactivity.simulation.schedule;
 
-/** What goes wrong in a schedule. */
+/** A thing that goes wrong in a schedule. */
 public enum Fault {
     THROTTLE("a call is throttled"),
     TIMEOUT_LOST("a call times out and took no effect"),

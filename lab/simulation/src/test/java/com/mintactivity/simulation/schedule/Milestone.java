@@ -1,6 +1,6 @@
 package com.mintactivity.simulation.schedule;
 
-/** What a process that is paused may wait for. */
+/** An event for which a process that is paused may wait. */
 public enum Milestone {
 
     /** An import or an erasure has finished. */

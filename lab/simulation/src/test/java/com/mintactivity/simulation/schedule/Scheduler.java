@@ -23,7 +23,7 @@ public final class Scheduler {
         }
     }
 
-    /** Of a schedule, which has about 1,400 calls to the store and the queue on average. */
+    /** The most calls of a schedule to the store and the queue. It has about 1,400 on average. */
     private static final long MAX_CALLS = 100_000;
 
     private final PriorityQueue<Event> events = new PriorityQueue<>();

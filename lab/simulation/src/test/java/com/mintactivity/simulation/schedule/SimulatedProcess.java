@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /** A process with a clock of its own. It runs until it is done or crashes; what it had in memory is then lost. */
 public final class SimulatedProcess {
 
-    /** What a process does, for the faults that it may meet. */
+    /** The work of a process, for the faults that it may meet. */
     public enum Kind {
         RECORDER,
         IMPORTER,

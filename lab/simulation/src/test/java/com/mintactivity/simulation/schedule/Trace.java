@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** What happened in a schedule: always as a hash, and as lines if they are wanted. */
+/** The events of a schedule: always as a hash, and as lines if they are wanted. */
 public final class Trace {
 
     private final boolean keepsLines;

@@ -12,7 +12,7 @@ import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
 public final class HeldUpPuts extends ForwardingDynamo {
 
     /**
-     * What becomes of the writes of hits, by all processes of a recorder.
+     * The fate of the writes of hits, by all processes of a recorder.
      *
      * @param millis for which the first one is held up
      * @param lost of how many the recorder does not learn that they took effect; none of them but the first one does

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What is remembered, and when it is forgotten. */
+/** Values are remembered, and forgotten in time. */
 final class MarkedMemoryTest {
 
     private static final Duration LIFE = Duration.ofHours(1);

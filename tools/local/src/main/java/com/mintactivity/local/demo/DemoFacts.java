@@ -1,7 +1,7 @@
 package com.mintactivity.local.demo;
 
 /**
- * What a developer needs to ask for the demo's hits.
+ * The values with which a developer asks for the demo's hits.
  *
  * @param contract the contract with the most hits in the last month
  * @param fixedContract the contract whose hits in January 2026 are the same at every start

@@ -44,7 +44,7 @@ public final class RequestLines implements RequestLog {
     }
 
     /**
-     * What prints requests to a console, or nothing where they are hidden.
+     * The log that prints requests to a console, or nothing where they are hidden.
      *
      * @param clock the clock of the functions
      */

@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class GatewayTest {
 
-    /** Of handlers that answered after they had timed out. */
+    /** A permit for each handler that answered after it had timed out. */
     private static final Semaphore ANSWERED = new Semaphore(0);
 
     private static final Map<String, Supplier<RequestStreamHandler>> ROUTES = Map.of(

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What one operation did, as a line of the audit.
+ * One operation, as a line of the audit.
  *
  * @param rows oldest first, at least one
  */

@@ -87,8 +87,8 @@ public final class Change {
     }
 
     /**
-     * What several changes by one operation are together, oldest first: numbers of what was done add up, and lists and
-     * other facts join. Of another attribute, what it was before the first change and after the last one.
+     * The sum of several changes by one operation, oldest first: numbers of what was done add up, and lists and other
+     * facts join. Another attribute has its value before the first change and after the last one.
      */
     static JsonNode together(List<JsonNode> changes) {
         ObjectNode all = JsonMapper.shared().createObjectNode();

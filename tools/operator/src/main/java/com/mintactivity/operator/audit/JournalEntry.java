@@ -15,7 +15,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.Update;
 
 /**
- * What the journal has of one operation, as it was last written.
+ * One operation in the journal, as it was last written.
  *
  * @param id of the run of the command; the rows of the audit that the run writes have it
  * @param begunAt before its first change

@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What an {@link Operation} does. Equal work that reaches its end has also done what an operation left that did not.
+ * The work of an {@link Operation}. Equal work that reaches its end has also done what an operation left that did not.
  *
  * @param command as the audit names it
  * @param target as the rows of the audit have it: a tenant, or {@code service}

@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * What of a service cannot be computed or imported again: its switches, tenants and keys, and which tasks were
- * withdrawn. It has no token, no secret and nothing of a user.
+ * The records of a service that cannot be computed or imported again: its switches, tenants and keys, and which tasks
+ * were withdrawn. It has no token, no secret and nothing of a user.
  *
  * @param stack whose backup it is
  * @param at when it was begun

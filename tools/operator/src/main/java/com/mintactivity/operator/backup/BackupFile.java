@@ -33,7 +33,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class BackupFile {
 
-    /** What became of the seal of a file. */
+    /** The result of checking the seal of a file. */
     enum SealCheck {
         /** The file is as it was written. */
         HOLDS,

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** What a service has of one item of a backup. */
+/** The presence of one item of a backup in a service. */
 sealed interface Presence {
 
     /** The items that it lacks. */

@@ -36,7 +36,7 @@ final class PresentItems {
         this.reader = new BatchReader(service.dynamo());
     }
 
-    /** What is found of each item, in their order. */
+    /** The presence of each item, in their order. */
     List<Presence> find(Part part, List<Map<String, AttributeValue>> items) {
         List<List<Map<String, AttributeValue>>> wanted =
                 items.stream().map(item -> stored(part, item)).toList();
@@ -109,7 +109,7 @@ final class PresentItems {
         return Optional.of("it exists with other values, here -> in the file: " + Change.shown(there, item));
     }
 
-    /** What changes an item to that of the backup. An app is not taken from the tenant that owns it. */
+    /** The commands that change an item to that of the backup. An app is not taken from the tenant that owns it. */
     private List<String> commands(Part part, Map<String, AttributeValue> item, Map<String, AttributeValue> there) {
         return switch (part) {
             case SWITCH -> TenantLines.ofService(there, item, now);

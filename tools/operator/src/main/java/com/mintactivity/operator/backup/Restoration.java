@@ -36,7 +36,7 @@ final class Restoration {
 
     static final String COMMAND = "restore";
 
-    /** Of one transaction, which has at most 100 items. */
+    /** The items of one transaction, which has at most 100 writes. */
     private static final int BATCH = 50;
 
     /** Items that are compared at a time. */
@@ -132,7 +132,7 @@ final class Restoration {
                 : missing;
     }
 
-    /** Of the tenant, to which a mark belongs. */
+    /** The name of the tenant to which a mark belongs. */
     private static String removedName(Missing mark) {
         return mark.name().substring(mark.name().indexOf('#') + 1);
     }

@@ -219,7 +219,7 @@ public final class RestoreCommand implements Runnable {
         return root.clock().instant();
     }
 
-    /** What lacks the pepper of a key, and what to do. */
+    /** The end of a sentence: the secret that lacks the pepper of a key, and what to do. */
     private String whatLacks() {
         if (pepper == null) {
             return "this stack lacks: copy it with " + KEYRINGS_FROM;

@@ -16,7 +16,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
-/** What became of the items of a backup. */
+/** The report on the items of a backup. */
 final class RestoreReport {
 
     /** More of them are counted for people, and named in JSON. */

@@ -179,7 +179,7 @@ public record Backend(
         return new Declined("the stack has no output " + name).remedy("deploy the present template");
     }
 
-    /** What a supplier gives, which is asked at most once. */
+    /** A supplier that asks another at most once. */
     private static <T> Supplier<T> once(Supplier<T> supplier) {
         AtomicReference<T> known = new AtomicReference<>();
         return () -> {

@@ -10,7 +10,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** What is said about a command line that was used wrongly. */
+/** The answers to a command line that was used wrongly. */
 public final class Misuse {
 
     /** Decoders put it in place of what they cannot decode. */

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 
-/** What an operator probably meant by a command or an option that does not exist. */
+/** Proposals for a command or an option that does not exist. */
 final class Suggestions {
 
     private static final int MOST = 3;

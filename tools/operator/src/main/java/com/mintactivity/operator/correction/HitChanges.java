@@ -84,7 +84,7 @@ public final class HitChanges {
         return this;
     }
 
-    /** What a change would make of the tasks, in their order. Writes nothing. */
+    /** The verdicts of a change on the tasks, in their order. Writes nothing. */
     public List<HitVerdict> check(HitChange change, List<String> taskIds) {
         return verdicts(change, taskIds, read(taskIds));
     }

@@ -56,7 +56,7 @@ public final class HitScan {
         this.atWork = atWork;
     }
 
-    /** What is read of the items that pass the filter, in no particular order. */
+    /** The values read from the items that pass the filter, in no particular order. */
     public <T> Stream<T> read(Function<Map<String, AttributeValue>, Optional<T>> reader) {
         Queue<T> found = new ConcurrentLinkedQueue<>();
         AtomicLong read = new AtomicLong();

@@ -2,7 +2,7 @@ package com.mintactivity.operator.correction;
 
 import com.mintactivity.activity.hit.Hit;
 
-/** What a change makes of one task. */
+/** The effect of a change on one task. */
 public sealed interface HitVerdict {
 
     /** Its hit was changed, or would be. */

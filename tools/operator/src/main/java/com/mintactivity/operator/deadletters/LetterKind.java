@@ -37,12 +37,12 @@ enum LetterKind {
         return stack + "-" + origin;
     }
 
-    /** What a message is, in the plural. */
+    /** The name of the messages, in the plural. */
     String unit() {
         return unit;
     }
 
-    /** What messages are counted by. */
+    /** The name of the value by which messages are counted. */
     String label() {
         return label;
     }

@@ -46,7 +46,7 @@ public final class Adoption {
     private final Map<KeptResource, String> found = new LinkedHashMap<>();
     private final List<KeptResource> missing = new ArrayList<>();
 
-    /** What is imported, as the parameters of a change set. */
+    /** The parameters of the change set that imports. */
     private final Map<String, String> request;
 
     /** The name of the change set, another one for each content. */

@@ -23,7 +23,7 @@ final class Aliases {
 
     private static final String PATH = "/2015-03-31/functions/";
 
-    /** What gives a version something to do that changes nothing. */
+    /** An event that gives a version something to do and changes nothing. */
     private static final String SELF_CHECK = "{\"self_check\":true}";
 
     private static final String NO_MESSAGES = "{\"Records\":[]}";

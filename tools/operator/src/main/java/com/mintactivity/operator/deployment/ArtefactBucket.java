@@ -104,7 +104,7 @@ final class ArtefactBucket {
         return found;
     }
 
-    /** Of a key whose characters need no encoding, but for its slashes, which stay. */
+    /** The path of a key whose characters need no encoding, but for its slashes, which stay. */
     private static String path(String bucket, String key) {
         return "/" + bucket + "/" + AwsRequest.encoded(key).replace("%2F", "/");
     }

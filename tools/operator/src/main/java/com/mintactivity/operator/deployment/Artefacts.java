@@ -21,7 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
- * What {@code bin/pack} has made: a zip of each function and layer, the list of their digests, and the template that
+ * The results of {@code bin/pack}: a zip of each function and layer, the list of their digests, and the template that
  * names the zips.
  *
  * @param digests the SHA-256 of each zip in hexadecimal, by the name of its resource in the template

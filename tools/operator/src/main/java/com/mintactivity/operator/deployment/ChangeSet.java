@@ -27,7 +27,7 @@ import software.amazon.awssdk.awscore.exception.AwsServiceException;
 record ChangeSet(String stack, String status, String reason, String execution, List<PlannedChange> changes) {
 
     /**
-     * What happens to one resource, in the words of CloudFormation.
+     * The change of one resource, in the words of CloudFormation.
      *
      * @param scope which parts of it change, such as {@code Properties} and {@code Tags}
      * @param properties the names of those that change

@@ -51,7 +51,7 @@ final class PlannedTemplate {
         }
     }
 
-    /** What it declares under {@code Parameters}. */
+    /** Its declarations under {@code Parameters}. */
     JsonNode parameters() {
         return template.path("Parameters");
     }

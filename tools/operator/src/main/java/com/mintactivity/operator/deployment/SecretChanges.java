@@ -19,7 +19,10 @@ record SecretChanges(List<String> refused) {
 
     private static final String SECRET = "AWS::SecretsManager::Secret";
 
-    /** What has no effect on a value: an import takes no tags of a stack, so that the deployment after it sets them. */
+    /**
+     * The attributes that have no effect on a value: an import takes no tags of a stack, so that the deployment after
+     * it sets them.
+     */
     private static final Set<String> HARMLESS = Set.of("Tags", "Metadata", "DeletionPolicy", "UpdateReplacePolicy");
 
     static SecretChanges of(List<PlannedChange> changes, StackDescription stack) {

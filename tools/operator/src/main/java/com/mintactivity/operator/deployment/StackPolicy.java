@@ -8,7 +8,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What docs/stack-policy.json denies. CloudFormation would deny it, too, in the middle of a deployment; here it is
+ * The denials of docs/stack-policy.json. CloudFormation would deny it, too, in the middle of a deployment; here it is
  * found before. A replacement that CloudFormation calls conditional may turn out to be none, so it is not denied.
  */
 record StackPolicy(JsonNode statements) {

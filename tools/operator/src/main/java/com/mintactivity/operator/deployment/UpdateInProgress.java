@@ -38,7 +38,7 @@ final class UpdateInProgress {
         return steps;
     }
 
-    /** What is left for a person: one that could not be stopped. */
+    /** The commands that are left for a person: for each roll-out that could not be stopped. */
     List<String> left() {
         return rollOuts().stream()
                 .map(rollOut -> "aws deploy stop-deployment --deployment-id " + rollOut

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class AuditedImport implements AutoCloseable {
 
-    /** What the audit names, since an import may have hits of several tenants. */
+    /** The target that the audit names, since an import may have hits of several tenants. */
     private static final String TARGET = "service";
 
     private final Root root;

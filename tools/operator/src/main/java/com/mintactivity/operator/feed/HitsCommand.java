@@ -79,7 +79,10 @@ public final class HitsCommand extends Group {
         }
     }
 
-    /** What an import with {@code --replace} would bring back of erased users, which reads an item for each task. */
+    /**
+     * The hits of erased users that an import with {@code --replace} would bring back, which reads an item for each
+     * task.
+     */
     private Optional<String> broughtBack(Order order, ImportOptions options) {
         long tasks = Feed.count(root(), order, checking(options), Count.BROUGHT_BACK);
         return Optional.of(String.format(
@@ -226,7 +229,7 @@ public final class HitsCommand extends Group {
     }
 
     /**
-     * What a withdrawal would do, which reads one item for each task.
+     * The effect that a withdrawal would have, which reads one item for each task.
      *
      * @throws Declined if it would do nothing: then there is nothing to ask
      */
@@ -248,7 +251,7 @@ public final class HitsCommand extends Group {
         }
     }
 
-    /** What fails here loses nothing: the sealer finds the contracts by itself, only later. */
+    /** A failure here loses nothing: the sealer finds the contracts by itself, only later. */
     private void close(HistoryClaims claims) {
         try {
             claims.close();

@@ -69,8 +69,8 @@ final class ImportOptions {
     }
 
     /**
-     * What else an import of the same file does, as typed. One from a later line has not done what an import of the
-     * whole file left, and one without {@code --from-tenant} has rejected what the other would record.
+     * The options that change what an import of the same file does, as typed. One from a later line has not done what
+     * an import of the whole file left, and one without {@code --from-tenant} has rejected what the other would record.
      */
     String asTyped() {
         return (replace ? " --replace" : "")

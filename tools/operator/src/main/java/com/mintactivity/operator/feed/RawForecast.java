@@ -31,8 +31,8 @@ import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * What an import costs readers: the hours that it writes to are counted raw until the sealer has written them again,
- * with what they have already.
+ * The costs of an import for readers: the hours that it writes to are counted raw until the sealer has written them
+ * again, with what they have already.
  */
 final class RawForecast implements Sink {
 
@@ -56,7 +56,7 @@ final class RawForecast implements Sink {
     private final Map<String, Optional<String>> owners = new HashMap<>();
     private final Map<String, Contract> contracts = new HashMap<>();
 
-    /** Of one contract: the hits of the file, and what they make invalid. */
+    /** The hits of the file on one contract, and the hours that they make invalid. */
     private static final class Contract {
 
         private final Set<Window> ranges = new HashSet<>();

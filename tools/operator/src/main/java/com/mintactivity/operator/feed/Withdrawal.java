@@ -56,7 +56,7 @@ final class Withdrawal {
      */
     record Named(String taskId, String shown) {}
 
-    /** What the journal says of the tasks: none of them, but equal ones are equal. */
+    /** The subject of a withdrawal in the journal: it names no task, but equal tasks have equal subjects. */
     static String subject(List<String> taskIds, @Nullable String file, Instant now) {
         String named = taskIds.isEmpty() ? "" : Work.tasks(taskIds);
         return Stream.of(named, file == null ? "" : Work.file(file, now))

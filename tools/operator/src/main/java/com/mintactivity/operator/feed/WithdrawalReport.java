@@ -24,7 +24,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What became of the tasks of a withdrawal. */
+/** The report on the tasks of a withdrawal. */
 final class WithdrawalReport implements AutoCloseable {
 
     /** So many unknown tasks are named. */
@@ -109,7 +109,7 @@ final class WithdrawalReport implements AutoCloseable {
         return changed + already + unknown + rejects.count();
     }
 
-    /** What the last row of the audit says in addition to those of the hits that were changed. */
+    /** The attributes that the last row of the audit has in addition to those of the hits that were changed. */
     Map<String, AttributeValue> audited() {
         return Map.of(
                 "already", fromN(Long.toString(already)),

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What answers about keys contain besides their items.
+ * The facts that answers about keys contain besides their items.
  *
  * @param lastUsedOn days by key id, without keys that were never used
  * @param use of the last seven days, by key id, without keys that sent no request; empty if it was not read
@@ -18,7 +18,7 @@ record KeyFacts(Map<String, String> lastUsedOn, Optional<Map<String, KeyUse>> us
 
     private static final KeyUse NONE = new KeyUse(0, 0, 0, OptionalLong.empty());
 
-    /** Of keys whose use is of no interest. */
+    /** The facts of keys whose use is of no interest. */
     static KeyFacts at(Instant now) {
         return new KeyFacts(Map.of(), Optional.empty(), now);
     }

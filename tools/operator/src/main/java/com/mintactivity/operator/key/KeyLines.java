@@ -20,7 +20,7 @@ public final class KeyLines {
 
     private KeyLines() {}
 
-    /** What issues a key like a live one whose token is of no use any more. */
+    /** The command that issues a key like a live one whose token is of no use any more. */
     public static String issue(Map<String, AttributeValue> item) {
         StoredKey stored = StoredKey.read(item);
         KeyRecord key = stored.record();
@@ -40,7 +40,7 @@ public final class KeyLines {
         return key.disabled() ? "# disabled, and this key would not be: " + line : line;
     }
 
-    /** What changes a key to the settings of another item of it, as far as a command can. */
+    /** The commands that change a key to the settings of another item of it, as far as a command can. */
     public static List<String> change(
             Map<String, AttributeValue> present, Map<String, AttributeValue> wanted, Instant now) {
         StoredKey before = StoredKey.read(present);

@@ -81,7 +81,7 @@ final class Keys {
         return audited.now();
     }
 
-    /** Of a tenant that stays. */
+    /** The writes that create a key of a tenant that stays. */
     List<TransactWriteItem> create(Issued issued) {
         return List.of(
                 Items.create(table, KeyItems.KEY, issued.stored().item()),

@@ -22,7 +22,7 @@ record StoredKey(KeyRecord record, Map<String, AttributeValue> item) {
 
     private static final String NOTE = "note";
 
-    /** Of a key that was rolled: the expiry that it was issued with. */
+    /** The expiry that a rolled key was issued with. */
     private static final String ISSUED_UNTIL = "issued_until";
 
     static StoredKey read(Map<String, AttributeValue> item) {
@@ -56,7 +56,7 @@ record StoredKey(KeyRecord record, Map<String, AttributeValue> item) {
         return record.isLive(now);
     }
 
-    /** What an operator wrote about the key. */
+    /** The text that an operator wrote about the key. */
     Optional<String> note() {
         return Optional.ofNullable(item.get(NOTE)).map(AttributeValue::s);
     }

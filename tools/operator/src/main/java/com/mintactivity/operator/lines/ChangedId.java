@@ -5,8 +5,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What spreadsheets and data frames make of an id in a table. Recorded as it is, it would be another id: many users
- * become one, or one becomes two. An id that such a program left as it was has none of these forms, but for words.
+ * A form that spreadsheets and data frames give to an id in a table. Recorded as it is, it would be another id: many
+ * users become one, or one becomes two. An id that such a program left as it was has none of these forms, but for
+ * words.
  */
 public enum ChangedId {
     ROUNDED(
@@ -38,7 +39,7 @@ public enum ChangedId {
         this.rule = rule;
     }
 
-    /** What a cell was changed to; empty if it may be an id. */
+    /** The form to which a cell was changed; empty if it may be an id. */
     public static Optional<ChangedId> of(String cell) {
         String id = cell.strip();
         return Stream.of(values())

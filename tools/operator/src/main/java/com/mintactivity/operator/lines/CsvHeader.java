@@ -51,7 +51,7 @@ record CsvHeader(List<String> names) {
     /** A line for spreadsheets only, which says what separates cells. */
     private static final Pattern SEPARATOR_LINE = Pattern.compile("\"?sep=.?\"?,*", Pattern.CASE_INSENSITIVE);
 
-    /** What separates cells in other files that are named .csv. */
+    /** The separators of cells in other files that are named .csv. */
     private static final Map<String, String> OTHER_SEPARATORS =
             new TreeMap<>(Map.of(";", "a semicolon", "\t", "a tab", "\\|", "a vertical bar"));
 

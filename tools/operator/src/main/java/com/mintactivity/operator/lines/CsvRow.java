@@ -13,7 +13,7 @@ import org.apache.commons.csv.CSVParser;
  */
 sealed interface CsvRow {
 
-    /** What the line has, at least one cell. */
+    /** The cells of the line, at least one. */
     record Cells(List<String> cells) implements CsvRow {}
 
     /** A line that has no cells. */

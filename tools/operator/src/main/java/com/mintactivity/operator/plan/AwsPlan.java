@@ -25,7 +25,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public record AwsPlan(List<PlanStep> steps, String effect, String done, Supplier<List<String>> next, Duration pause) {
 
-    /** What is waited for takes minutes. */
+    /** The pause between two looks at a state that takes minutes to come. */
     private static final Duration PAUSE = Duration.ofSeconds(20);
 
     public AwsPlan(List<PlanStep> steps, String effect, String done, Supplier<List<String>> next) {

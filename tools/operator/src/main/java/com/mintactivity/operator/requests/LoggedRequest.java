@@ -10,7 +10,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What the log says about one request.
+ * One request, as the log has it.
  *
  * @param at when it was answered
  * @param facts the fields of {@link #FIELDS} that apply

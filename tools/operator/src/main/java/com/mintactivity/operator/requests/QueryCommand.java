@@ -28,7 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
         })
 public final class QueryCommand implements Runnable {
 
-    /** What it needs, besides the right to the log groups. */
+    /** The rights that it needs, besides that to the log groups. */
     static final Set<String> RIGHTS =
             Set.of("logs:DescribeQueryDefinitions", "logs:GetQueryResults", "logs:StartQuery", "logs:StopQuery");
 

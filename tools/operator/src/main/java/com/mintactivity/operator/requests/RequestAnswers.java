@@ -123,7 +123,7 @@ final class RequestAnswers {
         return table.toString();
     }
 
-    /** What does not fit 80 columns. */
+    /** The facts that do not fit 80 columns. */
     private static Optional<String> below(RequestStats stats) {
         List<String> facts = new ArrayList<>();
         if (stats.readUnits() > 0) {

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  */
 public final class Keyrings {
 
-    /** What to do about one that was deleted for good. */
+    /** The page that says what to do about one that was deleted for good. */
     public static final String GONE = "docs/region.md#a-secret-in-a-region-that-works";
 
     private final Root root;

@@ -7,11 +7,11 @@ import picocli.CommandLine.TypeConversionException;
 
 /** The keyrings of a stack. */
 enum SecretName {
-    /** Of the proofs of keys. */
+    /** The secret for the proofs of keys. */
     PEPPER,
-    /** Of the encryption of cursors. */
+    /** The secret for the encryption of cursors. */
     CURSOR,
-    /** Of the cache store, which has to be deployed with a new password before the functions use it. */
+    /** The password of the cache store, which has to be deployed with a new password before the functions use it. */
     CACHE;
 
     String word() {

@@ -129,7 +129,7 @@ final class AlarmChecks {
                 late, "nothing waits long", "docs/runbook.md#events-backlog, docs/runbook.md#seal-backlog");
     }
 
-    /** Of the last ten minutes. A queue without calls has none. */
+    /** The age of the oldest message in the last ten minutes. A queue without calls has none. */
     private Duration oldest(String queue) {
         Document answer = aws.xml(
                 AwsService.CLOUDWATCH,

@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Optional;
 
 /**
- * What was found by one look at a service.
+ * The finding of one look at a service.
  *
  * @param ok whether nothing has to be done
  * @param value what is the case

@@ -39,7 +39,7 @@ sealed interface RestoreSource {
      */
     record AtSecond(Instant time) implements RestoreSource {
 
-        /** Of a copy, which says of which second it is. */
+        /** The name of a copy, which says of which second it is. */
         String backupName(String table) {
             return copy(table) + "-" + Rfc3339.format(time).replaceAll("[-:]", "");
         }

@@ -54,7 +54,7 @@ final class TableRestore {
         return source instanceof AtSecond && tables.contains("tenants");
     }
 
-    /** What the journal calls it; empty if the journal is lost, or is itself what is restored. */
+    /** The work as the journal names it; empty if the journal is lost, or is itself what is restored. */
     Optional<Work> work(String what) {
         return Optional.of(new Work("tables restore", "service", what))
                 .filter(its -> !tables.contains("audit") && reads.isThere(name("audit")));
@@ -90,7 +90,7 @@ final class TableRestore {
                 .toList();
     }
 
-    /** What it costs, in USD, that the tables take at once as much as before. */
+    /** The price, in USD, of tables that take at once as much as before. */
     double usd() {
         WarmThroughput warm = new WarmThroughput(dynamo, stack);
         return tables.stream().mapToDouble(warm::usdOfNew).sum();

@@ -21,8 +21,8 @@ import software.amazon.awssdk.services.dynamodb.model.Tag;
 import software.amazon.awssdk.services.dynamodb.model.UpdateTableRequest;
 
 /**
- * What a restore of a table leaves out: caps, what it takes at once, class, tags, protection, point-in-time recovery,
- * time to live.
+ * The settings that a restore of a table leaves out: caps, warm throughput, class, tags, protection, point-in-time
+ * recovery, time to live.
  */
 final class TableSettings {
 

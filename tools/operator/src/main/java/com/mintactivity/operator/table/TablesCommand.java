@@ -137,7 +137,7 @@ public final class TablesCommand extends Group {
         return stack;
     }
 
-    /** What is left for a person: docs/recover.md, "After a restore". */
+    /** The steps that are left for a person: docs/recover.md, "After a restore". */
     private List<String> left(TableRestore restore, StackDescription stack, String table, @Nullable Instant at) {
         String program = root().program();
         List<String> left = new ArrayList<>();

@@ -15,8 +15,9 @@ import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndexUpdate
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 
 /**
- * What tables and their indexes take at once, as AWS guarantees it, against what their stack admits. A new table takes
- * {@value #NEW_READS} reads and {@value #NEW_WRITES} writes a second, whatever its caps. AWS lets it rise, never fall.
+ * The load that tables and their indexes take at once, as AWS guarantees it, against the load that their stack admits.
+ * A new table takes {@value #NEW_READS} reads and {@value #NEW_WRITES} writes a second, whatever its caps. AWS lets it
+ * rise, never fall.
  */
 public final class WarmThroughput {
 
@@ -27,7 +28,10 @@ public final class WarmThroughput {
     static final double USD_OF_READ = 0.00013;
     static final double USD_OF_WRITE = 0.00065;
 
-    /** What grows with the rows of answers, or with events. For all other tables a new one suffices. */
+    /**
+     * The tables and indexes whose load grows with the rows of answers, or with events. For all other tables a new one
+     * suffices.
+     */
     private static final List<Target> TARGETS = List.of(
             new Target("hits", Optional.empty(), false),
             new Target("hits", Optional.of("by_contract"), true),
@@ -100,14 +104,14 @@ public final class WarmThroughput {
                 .toList();
     }
 
-    /** What the steps of all tables cost, in USD, once, by the prices of us-east-1. */
+    /** The price of the steps of all tables, in USD, once, by the prices of us-east-1. */
     double usd() {
         return TARGETS.stream()
                 .mapToDouble(target -> now(target).orElse(wanted(target)).usdTo(wanted(target)))
                 .sum();
     }
 
-    /** What the steps of a table cost that will be a new one. */
+    /** The price of the steps of a table that will be a new one. */
     double usdOfNew(String table) {
         return of(table).mapToDouble(target -> Units.NEW.usdTo(wanted(target))).sum();
     }
@@ -175,7 +179,7 @@ public final class WarmThroughput {
         });
     }
 
-    /** What AWS does not say of a table is not asked for. */
+    /** Whether it takes what its stack admits. A table of which AWS does not say it counts as warm. */
     private boolean isWarm(Target target) {
         return now(target).map(is -> is.suffices(wanted(target))).orElse(true);
     }

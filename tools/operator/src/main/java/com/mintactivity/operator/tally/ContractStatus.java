@@ -35,7 +35,7 @@ public record ContractStatus(
         TallyVersion version,
         OptionalLong hits31d) {
 
-    /** What is said if there is no contract. */
+    /** The text if there is no contract. */
     public static final String NOTHING = "nothing is sealed yet: the sealer begins some minutes after the first hit";
 
     private static final Duration COUNTED = Duration.ofDays(31);

@@ -40,7 +40,7 @@ public final class StoredTallies {
      */
     public record TallySize(String period, int parts, long bytes, long users, long hits) {}
 
-    /** What a user did on a chain. */
+    /** The hits of a user on a chain. */
     public record ChainUser(long chainId, ListedUser user) {}
 
     /**

@@ -103,7 +103,7 @@ record HitComparison(
                 : "a hit that completed at " + Rfc3339.format(hit.completedAt());
     }
 
-    /** What the file says about a task of which nothing is stored; empty if it says nothing. */
+    /** The reason that the file gives for a task of which nothing is stored; empty if it gives none. */
     private static Optional<String> never(FileTask task, String tenant, Map<String, Tenant> owners) {
         if (task.status().filter(status -> !status.equals("completed")).isPresent()) {
             return task.status().map(status -> "not completed: " + status);

@@ -64,7 +64,7 @@ public final class ShowHitsCommand implements Runnable {
         return json;
     }
 
-    /** Of a task of a backup alone, it is not known. */
+    /** The completion of a hit; unknown of a task that only a backup names. */
     private static Optional<String> completedAt(Optional<Hit> hit) {
         return hit.filter(its -> !its.userId().equals(UserId.LOST))
                 .map(Hit::completedAt)

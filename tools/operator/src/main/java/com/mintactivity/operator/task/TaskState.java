@@ -6,7 +6,7 @@ import com.mintactivity.platform.time.Rfc3339;
 import java.time.Instant;
 import java.util.Optional;
 
-/** What became of a task. */
+/** The fate of a task. */
 sealed interface TaskState {
 
     /** The word for it in JSON. */

@@ -35,7 +35,7 @@ final class TaskStates {
         this.root = root;
     }
 
-    /** What became of each task, in their order. Dead letters are read only if a task has no hit. */
+    /** The fate of each task, in their order. Dead letters are read only if a task has no hit. */
     Map<String, TaskState> of(Collection<String> taskIds) {
         Backend service = root.backend();
         List<Map<String, AttributeValue>> keys = taskIds.stream()

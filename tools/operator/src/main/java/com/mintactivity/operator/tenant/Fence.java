@@ -22,8 +22,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
- * What every transaction of one removal requires: the item in which its begin is recorded is still there. So a removal
- * that was suspended touches nothing of a later tenant of the same name.
+ * The condition of every transaction of one removal: the item in which its begin is recorded is still there. So a
+ * removal that was suspended touches nothing of a later tenant of the same name.
  *
  * @param name of the tenant
  * @param key of its item, or of the mark of a partner that was removed before

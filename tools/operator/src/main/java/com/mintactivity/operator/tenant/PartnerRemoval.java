@@ -60,7 +60,7 @@ final class PartnerRemoval {
     }
 
     /**
-     * What was removed.
+     * The result of a removal.
      *
      * @param hits that were withdrawn by this run
      * @param isNameFree whether another tenant may have the name
@@ -124,7 +124,7 @@ final class PartnerRemoval {
         return new Work(command, name, name);
     }
 
-    /** What is there before the first change of this run. */
+    /** The hits that are there before the first change of this run. */
     private StoredHits look(Optional<Fence> begun, boolean withHits) {
         TenantKeys.requireEnded(root, name);
         StoredHits found = StoredHits.of(root, name, () -> {});

@@ -67,7 +67,7 @@ public final class SandboxHistory {
         }
     }
 
-    /** What the store did not take, since it is throttled, is tried again. */
+    /** Records events. Those that the store did not take, since it is throttled, are tried again. */
     private static void record(Recorder recorder, List<ParsedEvent> batch) {
         List<ParsedEvent> open = batch;
         for (int pauses = 0; !open.isEmpty(); pauses++) {

@@ -52,7 +52,7 @@ final class ErasureProgress {
     private static final int ATTEMPTS = 5;
     private static final String SEED = "seed";
 
-    /** What the audit names if a change belongs to no tenant. */
+    /** The target that the audit names if a change belongs to no tenant. */
     static final String TARGET = "a user";
 
     private final DynamoDbClient dynamo;

@@ -15,7 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What an erasure concerns.
+ * The extent of an erasure.
  *
  * @param tenants that have received the users' data, in order
  * @param contracts of hits or wallets, each once

@@ -1,6 +1,6 @@
 package com.mintactivity.operator.account;
 
-/** What AWS answers instead, by the code of its error. */
+/** A refusal that AWS answers instead, by the code of its error. */
 final class AwsRefusal extends RuntimeException {
 
     private final transient String code;

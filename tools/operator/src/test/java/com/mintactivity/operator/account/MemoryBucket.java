@@ -15,7 +15,7 @@ public final class MemoryBucket {
 
     private record Version(String key, String id, SdkBytes content) {}
 
-    /** What is answered, and the id of the version that was stored; empty if none was. */
+    /** The content of an answer, and the id of the version that was stored; empty if none was. */
     record Answer(SdkBytes content, String version) {}
 
     /** Whether it keeps versions. */

@@ -9,7 +9,9 @@ import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What outlives a stack: secrets and queues, next to the tables; and CloudFormation's imports of it all. */
+/**
+ * The resources that outlive a stack: secrets and queues, next to the tables; and CloudFormation's imports of it all.
+ */
 public final class MemoryKept {
 
     /** The ARNs, and the URLs, by name. */

@@ -48,12 +48,12 @@ public final class MemoryStack {
     /** The template of the change set, as it was handed over. */
     public String template = "{}";
 
-    /** What a change set does to a secret: its scope and the name of the property. */
+    /** The change of a secret by a change set: its scope and the name of the property. */
     public String secretScope = "";
 
     public String secretProperty = "";
 
-    /** What outlives a stack, and its import. */
+    /** The resources that outlive a stack, and their import. */
     public final MemoryKept kept;
 
     /** The parameters of the change set, as members. */

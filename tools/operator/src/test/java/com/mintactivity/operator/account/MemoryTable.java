@@ -14,7 +14,7 @@ public final class MemoryTable {
 
     public static final String CAPS = "[3000,1000]";
 
-    /** What a new table, or a new index, takes at once. */
+    /** The load that a new table, or a new index, takes at once. */
     static final List<Long> NEW = List.of(12_000L, 4_000L);
 
     public final String id;
@@ -24,7 +24,7 @@ public final class MemoryTable {
     public boolean recovery = true;
     public Map<String, String> settings = new TreeMap<>();
 
-    /** What it takes at once, and each of its indexes; the table is the empty name. */
+    /** The load that it takes at once, and each of its indexes; the table is the empty name. */
     public Map<String, List<Long>> warm = new TreeMap<>();
 
     public @Nullable ObjectNode from;
@@ -58,7 +58,7 @@ public final class MemoryTable {
         return Optional.ofNullable(settings.get(name)).filter(value -> !value.isEmpty());
     }
 
-    /** What a test compares. */
+    /** The settings that a test compares. */
     public Map<String, Object> settled() {
         Map<String, Object> settled = new LinkedHashMap<>(settings);
         settled.put("warm", Map.copyOf(warm));

@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.core.SdkBytes;
 
-/** What {@code bin/pack} has made of two functions and a layer, and the template that SAM hands over. */
+/** The results of {@code bin/pack} for two functions and a layer, and the template that SAM hands over. */
 final class BuiltStack {
 
     /** Bytes that are no text. */

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What the policy of this checkout denies. */
+/** The denials of the policy of this checkout. */
 final class StackPolicyTest {
 
     private static final String TABLE = "AWS::DynamoDB::Table";

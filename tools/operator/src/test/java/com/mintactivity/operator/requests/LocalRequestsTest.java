@@ -102,7 +102,7 @@ class LocalRequestsTest {
         assertThatThrownBy(this::ids).isInstanceOf(Declined.class);
     }
 
-    /** Of the numbers from 1 on. */
+    /** The percentiles of the numbers from 1 on. */
     @ParameterizedTest
     @CsvSource({"1, 50, 1", "1, 99, 1", "2, 50, 1", "100, 50, 50", "100, 99, 99", "101, 99, 100", "1000, 99, 990"})
     void aPercentileIsAValueThatOccurred(int count, int percent, int value) {

@@ -188,7 +188,7 @@ final class TablesCommandTest {
                         "audit --since " + AT);
     }
 
-    /** What was taken back is back, and so is a partner who was removed. */
+    /** Hits that were taken back are back, and so is a partner who was removed. */
     @Test
     void correctionsOfTheMeantimeAreNamed() {
         assertThat(done("hits", "--at", AT).out())

@@ -20,7 +20,7 @@ public final class Placeholders {
         values.forEach((placeholder, value) -> this.values.put(placeholder, Values.kept(value)));
     }
 
-    /** What an expression of the request means; null if it has none. Refuses an unknown placeholder. */
+    /** The meaning of an expression of the request; null if it has none. Refuses an unknown placeholder. */
     public <T> @Nullable T read(Expression.Parser<T> parser, @Nullable String text) {
         if (text == null) {
             return null;

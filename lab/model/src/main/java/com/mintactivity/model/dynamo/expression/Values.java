@@ -22,7 +22,7 @@ public final class Values {
 
     private static final int MAX_DEPTH = 32;
 
-    /** Of a list or map. */
+    /** The bytes of a list or map, besides its values. */
     private static final int NESTED_BYTES = 3;
 
     private Values() {}

@@ -190,7 +190,7 @@ public final class FeedReport implements AutoCloseable {
         return new FeedText(this).summary();
     }
 
-    /** What a strict order fails for, such as lines that were rejected; empty if nothing. */
+    /** The losses for which a strict order fails, such as lines that were rejected; empty if there is none. */
     public Optional<String> loss() {
         return new FeedText(this).loss();
     }
@@ -231,7 +231,7 @@ public final class FeedReport implements AutoCloseable {
         return underway.stream().reduce(hits.readAgain(), ReadAgain::and, (one, _) -> one);
     }
 
-    /** What the audit says of an import. */
+    /** The attributes of an import in the audit. */
     public Map<String, AttributeValue> audited() {
         return new FeedAudit(this).facts();
     }

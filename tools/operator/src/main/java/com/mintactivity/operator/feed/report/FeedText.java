@@ -63,7 +63,7 @@ record FeedText(FeedReport report) {
         return String.format(Locale.ROOT, "%,d %s", count, words);
     }
 
-    /** What a strict order fails for; empty if nothing. */
+    /** The losses for which a strict order fails; empty if there is none. */
     Optional<String> loss() {
         long suspicious = report.findings().suspiciousIds().count();
         String loss = Stream.of(

@@ -18,7 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What a file is about, whether it is new or repeats what is recorded: so that a wrong file is seen before it is
+ * The contents of a file, whether it is new or repeats what is recorded: so that a wrong file is seen before it is
  * imported. The completed tasks count whose app has a tenant. Its memory grows by 16 to 32 bytes for each user and each
  * hour of a contract.
  */

@@ -10,7 +10,8 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * What a person should look at in a file, although the lines were understood, each with the command that corrects it.
+ * The places of a file at which a person should look, although the lines were understood, each with the command that
+ * corrects it.
  */
 final class Findings {
 

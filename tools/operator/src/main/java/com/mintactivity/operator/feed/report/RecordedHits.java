@@ -43,7 +43,7 @@ final class RecordedHits {
         return tenants.isEmpty() ? ReadAgain.NOTHING : ReadAgain.of(Stream.of(first, last));
     }
 
-    /** What a row of the audit has of them. */
+    /** The attributes that a row of the audit has of them. */
     Map<String, AttributeValue> audited() {
         return tenants.isEmpty()
                 ? Map.of()

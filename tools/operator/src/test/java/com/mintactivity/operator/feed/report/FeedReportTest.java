@@ -96,7 +96,7 @@ class FeedReportTest {
         }
     }
 
-    /** Of values that very many tasks have, the most frequent ones are named; nothing is lost. */
+    /** The most frequent of very many values are named; nothing is lost. */
     @Test
     void frequenciesHaveABound() {
         Frequencies<String> contracts = new Frequencies<>();
