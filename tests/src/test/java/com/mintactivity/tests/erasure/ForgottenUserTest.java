@@ -334,10 +334,10 @@ final class ForgottenUserTest {
         seal(true);
         HistoryWriter seen = Objects.requireNonNull(
                 states().read(contract).history().writers().get("import-1"));
-        Instant seenAt = Objects.requireNonNull(seen.seenAt());
-        assertRefused("import-1 has not finished on " + contract + ", and is silent since " + seenAt
+        Instant firstSeen = Objects.requireNonNull(seen.firstSeen());
+        assertRefused("import-1 has not finished on " + contract + ", and is silent since " + firstSeen
                 + ": run the command again when it has ended; if it was killed, or ended with an error, after "
-                + seenAt.plus(Duration.ofHours(1)));
+                + firstSeen.plus(Duration.ofHours(1)));
 
         stack.clock().advance(Duration.ofHours(1));
         assertRefused("when the sealer, which is late, has seen that it is dead: see `status`");

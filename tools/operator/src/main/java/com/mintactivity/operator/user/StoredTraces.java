@@ -137,21 +137,21 @@ final class StoredTraces {
                         && !writer.getValue().finished())
                 .min(Map.Entry.comparingByKey())
                 .ifPresent(writer -> {
-                    throw refusal(writer.getKey(), writer.getValue().seenAt(), now);
+                    throw refusal(writer.getKey(), writer.getValue().firstSeen(), now);
                 });
     }
 
-    /** @param seenAt when a sealer first saw the last claim of the import */
-    private Declined refusal(String name, @Nullable Instant seenAt, Instant now) {
+    /** @param firstSeen when a sealer first saw the last claim of the import */
+    private Declined refusal(String name, @Nullable Instant firstSeen, Instant now) {
         String unfinished = "%s has not finished on %s".formatted(name, contract);
         String ended = "run the command again when it has ended; if it was killed, or ended with an error, ";
-        if (seenAt == null) {
+        if (firstSeen == null) {
             return new Declined(unfinished + ", and no sealer has seen its last claim yet")
                     .remedy(ended
                             + "an hour after a sealer sees that claim: in some minutes this message has the time");
         }
-        Instant deadAt = seenAt.plus(SealTiming.GIVE_UP);
-        return new Declined(unfinished + ", and is silent since " + Rfc3339.format(seenAt))
+        Instant deadAt = firstSeen.plus(SealTiming.GIVE_UP);
+        return new Declined(unfinished + ", and is silent since " + Rfc3339.format(firstSeen))
                 .remedy(ended
                         + (deadAt.isAfter(now)
                                 ? "after " + Rfc3339.format(deadAt)

@@ -27,7 +27,7 @@ public final class CrowdedStateException extends RuntimeException {
         this.contract = state.contract();
         this.writers = state.history().writers().entrySet().stream()
                 .sorted(Comparator.<Map.Entry<String, HistoryWriter>, Instant>comparing(
-                                writer -> writer.getValue().seenAt(), nullsLast(naturalOrder()))
+                                writer -> writer.getValue().firstSeen(), nullsLast(naturalOrder()))
                         .thenComparing(Map.Entry.comparingByKey()))
                 .toList();
     }
@@ -44,11 +44,11 @@ public final class CrowdedStateException extends RuntimeException {
     }
 
     private static String age(HistoryWriter writer, Instant now) {
-        Instant seenAt = writer.seenAt();
-        if (seenAt == null) {
+        Instant firstSeen = writer.firstSeen();
+        if (firstSeen == null) {
             return "(just now)";
         }
         return "(" + (writer.finished() ? "ended " : "")
-                + Duration.between(seenAt, now).toMinutes() + " minutes ago)";
+                + Duration.between(firstSeen, now).toMinutes() + " minutes ago)";
     }
 }

@@ -162,7 +162,7 @@ public final class Sealer {
         /** The state after the first step that has something to do; empty if none has. */
         Optional<ContractState> next(ContractState state) {
             ContractState seen =
-                    state.sighted(timing.now()).withoutEnded(timing.now(), timing.visible(), SealTiming.GIVE_UP);
+                    state.seen(timing.now()).withoutEnded(timing.now(), timing.visible(), SealTiming.GIVE_UP);
             if (!seen.equals(state)) {
                 return Optional.of(seen);
             }

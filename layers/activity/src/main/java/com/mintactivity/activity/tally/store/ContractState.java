@@ -163,8 +163,8 @@ public record ContractState(
     }
 
     /** The state after a sealer saw what writers have claimed. */
-    public ContractState sighted(Instant now) {
-        return with(history.sighted(now));
+    public ContractState seen(Instant now) {
+        return with(history.seen(now));
     }
 
     /**

@@ -30,17 +30,17 @@ public record OpenHistory(Map<String, HistoryWriter> writers, long claims, Map<H
      * @param hours that it has claimed: their stored tallies may differ from its hits
      * @param claims how often it has claimed hours, or said that it has finished
      * @param finished whether it has stopped writing
-     * @param seenAt when a sealer first saw the last claim, by its own clock; none if none has
+     * @param firstSeen when a sealer first saw the last claim, by its own clock; none if none has
      */
     public record HistoryWriter(
             HistoryChange change,
             HourRanges hours,
             long claims,
             boolean finished,
-            @Nullable Instant seenAt) {
+            @Nullable Instant firstSeen) {
 
         HistoryWriter seen(Instant at) {
-            return seenAt == null ? new HistoryWriter(change, hours, claims, finished, at) : this;
+            return firstSeen == null ? new HistoryWriter(change, hours, claims, finished, at) : this;
         }
 
         /**
@@ -50,7 +50,7 @@ public record OpenHistory(Map<String, HistoryWriter> writers, long claims, Map<H
          * @param giveUp the time after which a silent writer is presumed dead
          */
         boolean hasEnded(Instant now, Duration visible, Duration giveUp) {
-            return seenAt != null && !now.isBefore(seenAt.plus(finished ? visible : giveUp));
+            return firstSeen != null && !now.isBefore(firstSeen.plus(finished ? visible : giveUp));
         }
     }
 
@@ -80,7 +80,7 @@ public record OpenHistory(Map<String, HistoryWriter> writers, long claims, Map<H
     }
 
     /** After a sealer saw what writers have claimed: each claim is remembered as it was first seen. */
-    OpenHistory sighted(Instant now) {
+    OpenHistory seen(Instant now) {
         Map<String, HistoryWriter> seen = new HashMap<>(writers);
         seen.replaceAll((name, writer) -> writer.seen(now));
         return new OpenHistory(seen, claims, due);

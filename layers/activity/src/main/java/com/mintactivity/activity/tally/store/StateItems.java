@@ -66,7 +66,7 @@ final class StateItems {
     private static final String VERSION_NEXT_AT = "tally_version_next_at";
 
     /** The last claims of writers that sealers have seen, and when they first saw each. */
-    private static final String SEEN = "first_seen";
+    private static final String FIRST_SEEN = "first_seen";
 
     /** An item has at most 400 KB. One writer claims up to 30 KB, and commits add their own. */
     private static final int MAX_RANGE_BYTES = 300_000;
@@ -118,20 +118,20 @@ final class StateItems {
     }
 
     private static Map<String, HistoryWriter> writers(Map<String, AttributeValue> item) {
-        Map<String, AttributeValue> seen = item.getOrDefault(SEEN, ABSENT).m();
+        Map<String, AttributeValue> seen = item.getOrDefault(FIRST_SEEN, ABSENT).m();
         Map<String, HistoryWriter> writers = new HashMap<>();
-        item.keySet().stream().filter(name -> name.startsWith(CLAIMS_OF)).forEach(claims -> {
-            String name = claims.substring(CLAIMS_OF.length());
+        item.keySet().stream().filter(name -> name.startsWith(CLAIMS_OF)).forEach(attribute -> {
+            String name = attribute.substring(CLAIMS_OF.length());
             AttributeValue change = item.get(CHANGE_OF + name);
-            long number = readNumber(item, claims, 0);
+            long claims = readNumber(item, attribute, 0);
             writers.put(
                     name,
                     new HistoryWriter(
                             change == null ? HistoryChange.ADDS : HistoryChange.valueOf(change.s()),
                             ranges(item.getOrDefault(HOURS_OF + name, ABSENT)),
-                            number,
+                            claims,
                             item.containsKey(FINISHED_OF + name),
-                            readMoment(seen, claim(name, number)).orElse(null)));
+                            readMoment(seen, claim(name, claims)).orElse(null)));
         });
         return writers;
     }
@@ -192,7 +192,7 @@ final class StateItems {
         });
         state.history().due().forEach((change, hours) -> item.put(change.due(), hours(hours.ranges())));
         Map<String, AttributeValue> seen = seen(state.history().writers());
-        put(item, SEEN, fromM(seen), !seen.isEmpty());
+        put(item, FIRST_SEEN, fromM(seen), !seen.isEmpty());
         put(item, UNCHECKED, hoursByTime(state.unchecked()), !state.unchecked().isEmpty());
         byte[] corrections = state.corrections().write();
         put(item, CORRECTIONS, fromB(SdkBytes.fromByteArray(corrections)), corrections.length > 0);
@@ -214,7 +214,7 @@ final class StateItems {
 
     private static Map<String, AttributeValue> seen(Map<String, HistoryWriter> writers) {
         Map<String, AttributeValue> seen = new HashMap<>();
-        writers.forEach((name, writer) -> Optional.ofNullable(writer.seenAt())
+        writers.forEach((name, writer) -> Optional.ofNullable(writer.firstSeen())
                 .ifPresent(at -> seen.put(claim(name, writer.claims()), moment(at))));
         return seen;
     }
@@ -224,8 +224,8 @@ final class StateItems {
         return fromS(change.name());
     }
 
-    private static String claim(String writer, long number) {
-        return writer + ":" + number;
+    private static String claim(String writer, long claims) {
+        return writer + ":" + claims;
     }
 
     private static AttributeValue hoursByTime(Map<Instant, HourRanges> unchecked) {
