@@ -85,7 +85,7 @@ final class Erasure {
         ErasureReport report = ErasureReport.of(hits, traces.values(), wallets, accounts.size());
         if (isCheck) {
             report.answer(root.console(), "would be erased");
-            refuse(unknown);
+            refuseUnknown(unknown);
             root.console().say("--check: nothing was written");
             return;
         }
@@ -122,7 +122,7 @@ final class Erasure {
             report.answer(root.console(), "erased");
             report.sayWhatIsLeft(root.console(), root.clock().instant());
         }
-        refuse(unknown(accounts));
+        refuseUnknown(unknown(accounts));
     }
 
     /** Those of whom nothing is stored. */
@@ -160,12 +160,12 @@ final class Erasure {
      *
      * @throws Declined if there are any
      */
-    private void refuse(List<UserId> unknown) {
-        refuse(List.copyOf(users.keySet()), unknown);
+    private void refuseUnknown(List<UserId> unknown) {
+        refuseUnknown(List.copyOf(users.keySet()), unknown);
     }
 
     /** The same, of other commands on users. */
-    static void refuse(List<UserId> all, List<UserId> unknown) {
+    static void refuseUnknown(List<UserId> all, List<UserId> unknown) {
         String which = all.size() == 1
                 ? "this id"
                 : "these ids, by their number: "

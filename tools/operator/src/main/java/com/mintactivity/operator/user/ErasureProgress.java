@@ -191,7 +191,7 @@ final class ErasureProgress {
                 PAGES,
                 () -> pages.get().stream()
                         .filter(page -> !isBlank(page))
-                        .map(this::blank)
+                        .map(this::blanked)
                         .toList());
     }
 
@@ -217,7 +217,7 @@ final class ErasureProgress {
                 && areCommitted(tenant, "tally_items", PAGES, deletions);
     }
 
-    private TransactWriteItem blank(Map<String, AttributeValue> page) {
+    private TransactWriteItem blanked(Map<String, AttributeValue> page) {
         return TransactWriteItem.builder()
                 .update(update -> update.tableName(tallies)
                         .key(key(page))

@@ -52,7 +52,7 @@ public final class UserCommand extends Group {
             root().console().say("it is personal data: delete it when it is handed over");
         }
         data.notSearched().ifPresent(root().console()::say);
-        Erasure.refuse(users, data.unknown());
+        Erasure.refuseUnknown(users, data.unknown());
     }
 
     @Command(
