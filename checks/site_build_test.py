@@ -54,8 +54,10 @@ class BuildTest(unittest.TestCase):
         self.refused("#internal")
 
     def test_an_addition_that_no_change_names(self):
-        self.edit("docs/site/changes.yml", "the parameter `follow`, and with it the fields `resume_cursor`", "the parameter `follow`, and with it the fields `cursor`")
-        self.refused("names no change of resume_cursor")
+        self.edit("docs/openapi.yaml", "        resume_cursor:\n", "        rows_left:\n          type: integer\n          description: Rows that follow.\n        resume_cursor:\n")
+        self.refused("names no change of rows_left")
+        self.edit("docs/site/changes.yml", "the parameter `follow`", "the field `rows_left`, the parameter `follow`")
+        self.assertEqual(self.build().returncode, 0)
 
     def test_a_page_without_a_code(self):
         (self.copy / ERRORS / "teapot.md").write_text("---\ndescription: No code.\n---\n\n# teapot\n", encoding="utf-8")
