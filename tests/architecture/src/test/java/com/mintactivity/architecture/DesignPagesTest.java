@@ -7,14 +7,16 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Guards the form of the design's pages: what they begin and end with, and that each is read in a quarter of an hour.
+ * Guards the form of the design's pages: what they begin and end with, and that each is read in a quarter of an hour,
+ * and all in an evening.
  */
 final class DesignPagesTest {
 
     private static final String ENTRY = "docs/design/README.md";
 
-    private static final int MAX_WORDS = 2_500;
-    private static final int MAX_WORDS_OF_THE_ENTRY = 1_200;
+    private static final int MAX_WORDS = 2_100;
+    private static final int MAX_WORDS_OF_THE_ENTRY = 600;
+    private static final long MAX_WORDS_OF_ALL = 11_600;
 
     private static final Pattern BEGINNING = Pattern.compile("# .+\n\n\\*\\*Promise\\.\\*\\* ");
 
@@ -36,6 +38,12 @@ final class DesignPagesTest {
         assertThat(DesignPages.all())
                 .allSatisfy(file -> assertThat(words(file))
                         .isLessThanOrEqualTo(file.equals(ENTRY) ? MAX_WORDS_OF_THE_ENTRY : MAX_WORDS));
+    }
+
+    @Test
+    void allPagesTogetherAreNotTooLong() {
+        assertThat(DesignPages.all().stream().mapToLong(DesignPagesTest::words).sum())
+                .isLessThan(MAX_WORDS_OF_ALL);
     }
 
     @Test
