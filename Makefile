@@ -45,7 +45,7 @@ watch: ## like run, and started again with its data whenever a source file chang
 	@PORT="$(PORT)" DATA="$(DATA)" DEMO="$(DEMO)" SETTLE_SECONDS="$(SETTLE_SECONDS)" DEBUG="$(DEBUG)" REQUESTS="$(REQUESTS)" exec bin/watch
 
 .PHONY: test
-test: ## the whole test suite (ONLY='Health200Test' for some test classes; LAB=yes with the laboratory's; ENGINES=no without the module tests, ENGINES=real with the tables in DynamoDB Local)
+test: ## the whole test suite, three to seven minutes (ONLY='Health200Test' for some test classes; LAB=yes with the laboratory's; ENGINES=no without the module tests, ENGINES=real with the tables in DynamoDB Local)
 	@LAB="$(LAB)" ENGINES="$(ENGINES)" exec tests/run '$(ONLY)'
 
 .PHONY: check-fast
