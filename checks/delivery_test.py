@@ -34,7 +34,7 @@ class Aws:
     def __init__(self):
         self.objects = {}
         self.status, self.execution, self.updates = "UPDATE_COMPLETE", "AVAILABLE", 0
-        self.template, self.parameters = "", {}
+        self.template, self.parameters, self.tags, self.topics = "", {}, {}, []
         # What was imported: its form, its template and its parameters.
         self.form, self.imported, self.values = {}, {}, {}
 
@@ -58,6 +58,8 @@ class Aws:
             self.parameters = {
                 value: form.get(key.replace("Key", "Value")) for key, value in form.items() if re.fullmatch(r"Parameters\.member\.\d+\.ParameterKey", key)
             }
+            self.tags = members(form, "Tags", "Key", "Value")
+            self.topics = [form[key] for key in form if key.startswith("NotificationARNs.member.")]
             self.values |= {name: value for name, value in self.parameters.items() if value is not None}
         return f"<Id>{ARN}</Id><StackId>stack</StackId>"
 
@@ -112,7 +114,10 @@ class Aws:
             values = {name: "<UsePreviousValue>true</UsePreviousValue>" if value is None else f"<ParameterValue>{escape(value)}</ParameterValue>"
                       for name, value in self.parameters.items()}
             parameters = "".join(f"<member><ParameterKey>{name}</ParameterKey>{value}</member>" for name, value in values.items())
-            return f"""<StackName>mint-activity</StackName><Parameters>{parameters}</Parameters><Status>CREATE_COMPLETE</Status><ExecutionStatus>{self.execution}</ExecutionStatus>
+            tags = "".join(f"<member><Key>{key}</Key><Value>{escape(value)}</Value></member>" for key, value in self.tags.items())
+            topics = "".join(f"<member>{topic}</member>" for topic in self.topics)
+            return f"""<StackName>mint-activity</StackName><Parameters>{parameters}</Parameters><Tags>{tags}</Tags>
+                <NotificationARNs>{topics}</NotificationARNs><Status>CREATE_COMPLETE</Status><ExecutionStatus>{self.execution}</ExecutionStatus>
                 <Changes><member><ResourceChange><Action>Modify</Action><LogicalResourceId>HitsFunction</LogicalResourceId>
                 <ResourceType>AWS::Lambda::Function</ResourceType><Replacement>False</Replacement></ResourceChange></member>{"".join(self.secrets())}</Changes>"""
         if action == "GetTemplate" and form["TemplateStage"] == "Original":
@@ -315,6 +320,22 @@ class Delivery(unittest.TestCase):
                 self.assertEqual((status, out), (1, ""), err)
                 self.assertIn(f"sets {name} to something else", err)
         self.aws.parameters = honest
+        self.assertEqual(self.run_command("execute", "prod", ARN, "--check")[0], 0)
+
+    def test_other_tags_and_topics_are_not_taken(self):
+        self.assertEqual(self.run_command("make", "prod")[0], 0)
+        honest = self.aws.tags
+        self.assertEqual(honest["Stack"], "mint-activity")
+        for tags, named in (({**honest, "Stack": "other"}, "Stack"), ({**honest, "mine": "x"}, "mine"), ({"Stack": "mint-activity"}, "Environment, Service")):
+            with self.subTest(named):
+                self.aws.tags = tags
+                status, out, err = self.run_command("execute", "prod", ARN)
+                self.assertEqual((status, out), (1, ""), err)
+                self.assertIn(f"has other tags than samconfig.toml: {named}", err)
+        self.aws.tags = honest
+        self.aws.topics = ["arn:aws:sns:us-east-1:222222222222:mine"]
+        self.assertIn("attaches arn:aws:sns:us-east-1:222222222222:mine to the stack", self.run_command("execute", "prod", ARN)[2])
+        self.aws.topics = []
         self.assertEqual(self.run_command("execute", "prod", ARN, "--check")[0], 0)
 
     def adopt(self):

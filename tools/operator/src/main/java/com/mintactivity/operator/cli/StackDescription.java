@@ -3,9 +3,13 @@ package com.mintactivity.operator.cli;
 import com.mintactivity.platform.aws.AwsRequest;
 import com.mintactivity.platform.aws.AwsService;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.w3c.dom.Document;
+import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -15,6 +19,7 @@ import software.amazon.awssdk.core.exception.SdkException;
  *
  * @param updated the time of its last update, as text; empty before the first one
  * @param changeSet the ARN of the change set that was executed last, or that a new stack waits for; empty without one
+ * @param attached the ARNs of the topics that get its events, and of the alarms by which it rolls back
  */
 public record StackDescription(
         String name,
@@ -23,7 +28,8 @@ public record StackDescription(
         String changeSet,
         Map<String, String> outputs,
         Map<String, String> parameters,
-        Map<String, String> tags) {
+        Map<String, String> tags,
+        Set<String> attached) {
 
     /** The version of CloudFormation's operations. */
     public static final String VERSION = "2010-05-15";
@@ -76,7 +82,24 @@ public record StackDescription(
                 text(answer, "ChangeSetId"),
                 pairs(answer, "OutputKey", "OutputValue"),
                 pairs(answer, "ParameterKey", "ParameterValue"),
-                pairs(answer, "Key", "Value"));
+                pairs(answer, "Key", "Value"),
+                attached(answer.getDocumentElement()));
+    }
+
+    /** The ARNs of topics and of alarms that CloudFormation's description of a stack or of a change set has. */
+    public static Set<String> attached(Element description) {
+        Set<String> arns = new TreeSet<>();
+        for (String of : List.of("NotificationARNs", "RollbackTriggers")) {
+            NodeList lists = description.getElementsByTagName(of);
+            for (int i = 0; i < lists.getLength(); i++) {
+                NodeList members = ((Element) lists.item(i)).getElementsByTagName("member");
+                for (int k = 0; k < members.getLength(); k++) {
+                    NodeList arn = ((Element) members.item(k)).getElementsByTagName("Arn");
+                    arns.add((arn.getLength() == 0 ? members.item(k) : arn.item(0)).getTextContent());
+                }
+            }
+        }
+        return arns;
     }
 
     /** An output that older stacks lack. */

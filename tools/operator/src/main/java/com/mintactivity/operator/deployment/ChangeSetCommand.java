@@ -119,9 +119,9 @@ public final class ChangeSetCommand extends Group {
                 "set the stack's policy, execute a change set, and wait for its end; on a terminal, it asks before",
                 "",
                 "Refuses one whose template is not that of " + Artefacts.FOLDER + ", whose code is not that of its"
-                        + " artefacts.sha256, byte for byte, whose parameters are not those of samconfig.toml, or that"
-                        + " could give a secret another value. With"
-                        + " GITHUB_OUTPUT, sets the output url, which is the stack's BaseUrl."
+                        + " artefacts.sha256, byte for byte, whose parameters and tags are not those of samconfig.toml,"
+                        + " that attaches other topics or alarms to the stack, or that could give a secret another"
+                        + " value. With GITHUB_OUTPUT, sets the output url, which is the stack's BaseUrl."
             })
     void execute(
             @Parameters(paramLabel = "ENV", description = ENVIRONMENT) String environment,
@@ -130,7 +130,7 @@ public final class ChangeSetCommand extends Group {
         Backend stack = stack(environment);
         Artefacts built = Artefacts.read(root().environment().root());
         Execution execution = new Execution(aws(stack), root().console(), arn, stack.stack());
-        execution.refuseUnlessBuilt(built, sam.overrides(environment));
+        execution.refuseUnlessBuilt(built, sam.configured(environment));
         new AwsPlan(
                         execution.steps(sam.text("docs/stack-policy.json")),
                         "This deploys the change set.",

@@ -53,18 +53,17 @@ final class Execution {
     /**
      * Compares the change set with what was built and with samconfig.toml, as long as it is not executed.
      *
-     * @param overrides the parameters of samconfig.toml
      * @throws Declined if it is not the same
      */
-    void refuseUnlessBuilt(Artefacts built, Map<String, String> overrides) {
+    void refuseUnlessBuilt(Artefacts built, Configured wanted) {
         if (!isContinued) {
             PlannedTemplate template = new PlannedTemplate(aws, arn);
             template.refuseUnlessBuilt(built);
-            new PlannedParameters(aws, arn)
+            new PlannedSettings(aws, arn)
                     .refuseUnlessConfigured(
                             template.parameters(),
-                            overrides,
-                            before.status().equals(NEW) ? Map.of() : before.parameters());
+                            wanted,
+                            Optional.of(before).filter(stack -> !stack.status().equals(NEW)));
         }
     }
 

@@ -10,27 +10,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.MatchResult;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.dataformat.toml.TomlMapper;
 
 /** The programs of the checkout that a deployment takes: SAM's command line, and what reads samconfig.toml. */
 final class Sam {
 
     private static final Pattern ARN = Pattern.compile("arn:aws[a-z-]*:cloudformation:\\S+:changeSet/\\S+");
     private static final Pattern CHANGES = Pattern.compile("(?s)CloudFormation stack changeset.*?\n *\n");
-
-    private static final Pattern OVERRIDE = Pattern.compile("(?s)(?<name>\\w+)=(?<quote>[\"']?)(?<value>.*)\\k<quote>");
 
     private final Root root;
     private final Map<String, String> variables;
@@ -72,30 +66,12 @@ final class Sam {
     }
 
     /**
-     * The parameters that samconfig.toml sets in an environment, by their names. SAM reads each as it is written, but
-     * for quotes around the value: checks/overrides_test.py holds this.
+     * What samconfig.toml sets in an environment.
      *
-     * @throws Declined if it sets something else than a list of texts {@code Name=value}
+     * @throws Declined if it is not of the form that {@link Configured} reads
      */
-    Map<String, String> overrides(String environment) {
-        JsonNode of = TomlMapper.shared().readTree(text("samconfig.toml")).path(environment);
-        JsonNode list = Stream.of("deploy", "global")
-                .map(command -> of.path(command).path("parameters").path("parameter_overrides"))
-                .filter(found -> !found.isMissingNode())
-                .findFirst()
-                .orElseGet(() -> JsonMapper.shared().createArrayNode());
-        Map<String, String> overrides = new LinkedHashMap<>();
-        Stream<String> texts = list.isArray() ? list.valueStream().map(each -> each.asString("")) : Stream.of("");
-        texts.forEach(text -> {
-            Matcher found = OVERRIDE.matcher(text);
-            if (!found.matches()) {
-                throw new Declined("parameter_overrides of " + environment + " in samconfig.toml has '" + text
-                                + "', which is no Name=value")
-                        .remedy("write a list with one 'Name=value' each");
-            }
-            overrides.put(found.group("name"), found.group("value"));
-        });
-        return overrides;
+    Configured configured(String environment) {
+        return Configured.read(text("samconfig.toml"), environment);
     }
 
     /**

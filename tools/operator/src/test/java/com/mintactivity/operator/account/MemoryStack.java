@@ -59,6 +59,14 @@ public final class MemoryStack {
     /** The parameters of the change set, as members. */
     public String parameters = "";
 
+    /** The tags of the change set, as members. */
+    public String tags = "";
+
+    /** The topics and the rollback triggers of the change set, and those of the stack. */
+    public String planned = "";
+
+    public String attached = "";
+
     /** Facts of each deployment. */
     public final List<String> deployments = new ArrayList<>();
 
@@ -228,13 +236,14 @@ public final class MemoryStack {
                         .append("</Key><Value>")
                         .append(tag.path("Value").asString())
                         .append("</Value></member>"));
-        return xml + "</Tags></member></Stacks>";
+        return xml + "</Tags>" + attached + "</member></Stacks>";
     }
 
     private String changes(String token) {
         return "<StackName>" + ofStack + "</StackName><ExecutionStatus>" + execution
                 + "</ExecutionStatus><Parameters>" + parameters
-                + "</Parameters><Changes><member><ResourceChange><Action>Modify</Action><LogicalResourceId>"
+                + "</Parameters><Tags>" + tags + "</Tags>" + planned
+                + "<Changes><member><ResourceChange><Action>Modify</Action><LogicalResourceId>"
                 + (token.isEmpty() ? "HitsTable" : "Api")
                 + "</LogicalResourceId><ResourceType>AWS::X</ResourceType><Replacement>True</Replacement>"
                 + "</ResourceChange></member>"

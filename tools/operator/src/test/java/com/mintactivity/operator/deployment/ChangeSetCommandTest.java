@@ -323,6 +323,52 @@ final class ChangeSetCommandTest {
     }
 
     @Test
+    void aChangeSetWithOtherTagsIsRefused() throws IOException {
+        account.stack.tags = tag("Stack", "mint") + tag("team", "mints and more");
+        assertThat(refused("execute", "prod", ARN)).contains("has other tags than samconfig.toml: Stack, team");
+        configure("[]\ntags = 'Stack=other team=x'");
+        assertThat(refused("execute", "prod", ARN)).contains("has other tags than samconfig.toml: Stack, team");
+        configure("[]\ntags = ['Stack=mint', 'team=\"mints and more\"']");
+        done("execute", "--check");
+        account.stack.tags = tag("Stack", "mint");
+        assertThat(refused("execute", "prod", ARN)).contains("has other tags than samconfig.toml: team");
+        configure("[]\ntags = 'Stack=mint'");
+        done("execute", "--check");
+        configure("[]\ntags = 'Stack'");
+        assertThat(refused("execute", "prod", ARN)).contains("tags of prod in samconfig.toml has 'Stack'");
+        assertThat(account.changes).isEmpty();
+    }
+
+    /** Who gets the events of a stack sees its names and outputs; an alarm of somebody else could stop each deployment. */
+    @Test
+    void aChangeSetThatAttachesAnotherTopicOrAlarmIsRefused() throws IOException {
+        String topic = "arn:aws:sns:eu-north-1:222222222222:mine";
+        String alarm = "arn:aws:cloudwatch:eu-north-1:222222222222:alarm:mine";
+        String topics = "<NotificationARNs><member>" + topic + "</member></NotificationARNs>";
+        String triggers = "<RollbackConfiguration><RollbackTriggers><member><Arn>" + alarm
+                + "</Arn><Type>AWS::CloudWatch::Alarm</Type></member></RollbackTriggers></RollbackConfiguration>";
+        account.stack.planned = topics + triggers;
+        assertThat(refused("execute", "prod", ARN))
+                .contains("the change set attaches " + alarm + ", " + topic + " to the stack, which neither");
+        configure("[]\nnotification_arns = ['" + topic + "']");
+        assertThat(refused("execute", "prod", ARN)).contains("attaches " + alarm + " to the stack");
+        account.stack.attached = triggers;
+        done("execute", "--check");
+        configure("[]");
+        assertThat(refused("execute", "prod", ARN)).contains("attaches " + topic + " to the stack");
+        // A new stack shows what the change set would attach.
+        account.stack.attached = topics + triggers;
+        done("execute", "--check");
+        account.stack.status = "REVIEW_IN_PROGRESS";
+        assertThat(refused("execute", "prod", ARN)).contains("attaches " + alarm + ", " + topic);
+        assertThat(account.changes).isEmpty();
+    }
+
+    private static String tag(String key, String value) {
+        return "<member><Key>" + key + "</Key><Value>" + value + "</Value></member>";
+    }
+
+    @Test
     void checkAndAnAnswerNoChangeNothing() {
         assertThat(done("execute", "--check").out()).contains("would call cloudformation:ExecuteChangeSet: " + ARN);
         account.type("n\n");
