@@ -21,7 +21,7 @@ import tools.jackson.dataformat.toml.TomlMapper;
  */
 record Configured(Map<String, String> parameters, Map<String, String> tags, Set<String> topics) {
 
-    /** SAM takes quotes around a value away: checks/overrides_test.py holds this. */
+    /** SAM drops quotes around a value: checks/overrides_test.py holds this. */
     private static final Pattern PAIR = Pattern.compile("(?s)(?<name>[^=]+)=(?<quote>[\"']?)(?<value>.*)\\k<quote>");
 
     /**
