@@ -3,6 +3,7 @@
 import datetime
 import math
 import pathlib
+import re
 import sys
 import unittest
 
@@ -48,11 +49,20 @@ class Facts(unittest.TestCase):
     def test_each_says_how_it_is_known(self):
         for name, its in {**FACTS, **PRICES}.items():
             with self.subTest(name):
-                self.assertEqual(set(its) - {"is", "usd", "row"}, {"unit", "known", "source"})
+                self.assertEqual(set(its) - {"is", "usd", "row", "shown"}, {"unit", "known", "source"})
                 self.assertIn(its["source"], REGISTER["sources"])
                 self.assertIn(its["known"], ("documented", "seen", "assumed"))
                 # What is from memory is never called documented, and what was read is.
                 self.assertEqual(its["known"] == "assumed", its["source"] == "memory")
+
+    def test_what_is_assumed_of_aws_is_in_the_list_of_what_only_aws_can_show(self):
+        text = pathlib.Path("docs/deploy.md").read_text(encoding="utf-8").partition("## What only AWS can show")[2].partition("\n### ")[0]
+        points = set(re.findall(r"^\| (.+?) \| (?:trial|you|both) \| ", text, re.MULTILINE))
+        self.assertIn("costs", points)  # which shows the prices
+        for name, its in FACTS.items():
+            with self.subTest(name):
+                self.assertEqual("shown" in its, its["known"] == "assumed")
+                self.assertIn(its.get("shown", "costs"), points)
 
     def test_each_source_has_its_title_and_the_date_on_which_it_was_read_and_is_of_use(self):
         for source in REGISTER["sources"].values():
