@@ -339,7 +339,9 @@ final class ChangeSetCommandTest {
         assertThat(account.changes).isEmpty();
     }
 
-    /** Who gets the events of a stack sees its names and outputs; an alarm of somebody else could stop each deployment. */
+    /**
+     * Who gets the events of a stack sees its names and outputs; an alarm of somebody else could stop each deployment.
+     */
     @Test
     void aChangeSetThatAttachesAnotherTopicOrAlarmIsRefused() throws IOException {
         String topic = "arn:aws:sns:eu-north-1:222222222222:mine";
