@@ -6,6 +6,7 @@ import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.priming.SyntheticEvent;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.TestClock;
 import com.mintactivity.tests.harness.TestTenant;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,7 @@ final class UncountedRequestsTest {
 
     private final TestTenant tenant = stack.partner("sandy");
     private final Token key = tenant.key();
+    private final Token revoked = tenant.key(its -> its.revoked(TestClock.START));
 
     private void askForEverything() {
         for (String digits : List.of("0400", "0401", "0403", "0429", "0503", "5033")) {
@@ -39,6 +41,7 @@ final class UncountedRequestsTest {
         var narrow = stack.instances(Map.of("SERVICE_PER_MINUTE", "1", "SERVICE_BURST", "1"), stack.clock());
         stack.ask(narrow, Stack.MINTS).key(key).send();
         stack.ask(narrow, Stack.MINTS).key(key).send().refused(429, "rate_limited");
+        stack.ask(Stack.MINTS).key(revoked).send().refused(401, "invalid_key");
     }
 
     @Test
@@ -64,7 +67,7 @@ final class UncountedRequestsTest {
     void thoseOfAPartnerAreCounted() {
         askForEverything();
         assertThat(stack.log())
-                .contains("\"Refused\":1", "\"ServiceLimited\":1", "\"CacheHit\":1", "\"CacheMiss\":1")
+                .contains("\"Refused\":1", "\"ServiceLimited\":1", "\"CacheHit\":1", "\"CacheMiss\":1", "\"RefusedKeys\":1")
                 .doesNotContain("synthetic", "provoked");
     }
 }

@@ -163,6 +163,9 @@ final class RequestLineTest {
                         bearer(route, unknown).send().text(),
                         bearer(route, wrong).send().text()))
                 .containsOnly(stack.ask(route).send().text());
+        assertThat(count("RefusedKeys"))
+                .as("anybody may send the id of a key")
+                .isZero();
     }
 
     @EachRoute
@@ -171,9 +174,17 @@ final class RequestLineTest {
         assertInvalid(stack.ask(route).key(revoked), "revoked", proven(revoked));
         Token expired = acme.key(key -> key.expiring(TestClock.START.minusSeconds(1)));
         assertInvalid(stack.ask(route).key(expired), "expired", proven(expired));
+        Token paused = acme.key(key -> key.withDisabled(true));
+        assertInvalid(stack.ask(route).key(paused), "key_disabled", proven(paused));
         acme.change(tenant -> tenant.withEnabled(false));
         stack.expireRecords();
         assertInvalid(stack.ask(route).key(token), "disabled", proven(token));
+        assertThat(count("RefusedKeys")).as("each has the right secret").isEqualTo(4);
+        stack.ask(route).key(token).from("1.2.3.4").send().refused(401, "invalid_key");
+        acme.change(tenant -> tenant.withEnabled(true));
+        stack.expireRecords();
+        stack.ask(route).key(token).from("1.2.3.4").send().refused(403, "ip_not_allowed");
+        assertThat(count("RefusedKeys")).as("not what a valid key may not do").isEqualTo(5);
     }
 
     @EachRoute

@@ -135,6 +135,7 @@ final class AlarmsTest {
                         "GatewayThrottledAlarm",
                         "RefusedStrangersAlarm",
                         "RefusedAddressesAlarm",
+                        "RefusedKeysAlarm",
                         "KeysEndingAlarm",
                         "UnknownPepperVersionAlarm",
                         "SilentTenantsAlarm",
@@ -329,6 +330,19 @@ final class AlarmsTest {
                     .as(size)
                     .isEqualTo(figures.at("ServicePerSecond").number() * 3600 / 4);
         });
+    }
+
+    /** So a program that calls once an hour rings once, and one call is enough. */
+    @Test
+    void aRefusedKeyRingsUntilTwoHoursAfterItsLastCall() {
+        TemplateNode alarm = TemplateNode.template().at("Resources", "RefusedKeysAlarm", "Properties");
+        assertThat(alarm.at("MetricName").text()).isEqualTo("RefusedKeys");
+        assertThat(alarm.at("Threshold").number()).isZero();
+        assertThat(alarm.at("Period").number()).isEqualTo(3600);
+        assertThat(alarm.at("DatapointsToAlarm").value() + " of "
+                        + alarm.at("EvaluationPeriods").value())
+                .isEqualTo("1 of 2");
+        assertThat(dimensions(alarm)).as("none for each key").isEqualTo("Stack");
     }
 
     @Test

@@ -20,9 +20,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * absent.
  *
  * <p>Counts what partners were answered: refusals by metric {@code Refused}, by their code, and faults by
- * {@code ServerErrors}, and by {@code VersionErrors} of their version; those of the service-wide limit by
- * {@code ServiceLimited}, failures for which DynamoDB rejected reads by {@code ThrottledReads}; answers that the cache
- * store had, or had not, by {@code CacheHit} and {@code CacheMiss}. Requests of sandboxes, and checks before a
+ * {@code ServerErrors}, and by {@code VersionErrors} of their version; those of a key whose secret is right, but which
+ * is not valid, by {@code RefusedKeys}; those of the service-wide limit by {@code ServiceLimited}, failures for which
+ * DynamoDB rejected reads by {@code ThrottledReads}; answers that the cache store had, or had not, by {@code CacheHit}
+ * and {@code CacheMiss}. Requests of sandboxes, and checks before a
  * roll-out, whose answer no caller gets, are not counted; their lines are marked as {@code synthetic}.
  */
 final class RequestLog {
@@ -68,7 +69,7 @@ final class RequestLog {
         }
         log.info("request", facts);
         if (!isSynthetic) {
-            served.answer().refusal().ifPresent(this::count);
+            served.answer().refusal().ifPresent(refusal -> count(refusal, served.identity()));
             served.answer().cached().ifPresent(this::countCached);
         }
     }
@@ -103,8 +104,11 @@ final class RequestLog {
         return identity instanceof KeyIdentity.Proven proven && proven.synthetic();
     }
 
-    private void count(Refusal refusal) {
+    private void count(Refusal refusal, KeyIdentity identity) {
         metrics.count("Refused", "Code", refusal.code().wire());
+        if (refusal.code() == ErrorCode.INVALID_KEY && identity instanceof KeyIdentity.Proven) {
+            metrics.count("RefusedKeys", 1);
+        }
         if (refusal.code().isFault()) {
             metrics.count("ServerErrors", 1);
             metrics.count("VersionErrors", "Version", version);
