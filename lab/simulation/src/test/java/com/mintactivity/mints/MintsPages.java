@@ -99,8 +99,8 @@ public final class MintsPages {
         CursorContent content = content(page.cursor().orElseThrow(), since);
         long last = Corrections.lastRevision(
                 states.read(HitItems.contractKey(tenant, selector().contract())).epoch());
-        return page.with(CURSORS.encrypt(
-                new CursorContent(content.position(), last), selector(), Instants.floorMinute(since)));
+        return page.with(
+                CURSORS.encrypt(new CursorContent(content.position(), last), selector(), Instants.floorMinute(since)));
     }
 
     private ContractSelector selector() {

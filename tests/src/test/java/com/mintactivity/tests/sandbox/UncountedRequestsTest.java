@@ -67,7 +67,12 @@ final class UncountedRequestsTest {
     void thoseOfAPartnerAreCounted() {
         askForEverything();
         assertThat(stack.log())
-                .contains("\"Refused\":1", "\"ServiceLimited\":1", "\"CacheHit\":1", "\"CacheMiss\":1", "\"RefusedKeys\":1")
+                .contains(
+                        "\"Refused\":1",
+                        "\"ServiceLimited\":1",
+                        "\"CacheHit\":1",
+                        "\"CacheMiss\":1",
+                        "\"RefusedKeys\":1")
                 .doesNotContain("synthetic", "provoked");
     }
 }

@@ -163,9 +163,7 @@ final class RequestLineTest {
                         bearer(route, unknown).send().text(),
                         bearer(route, wrong).send().text()))
                 .containsOnly(stack.ask(route).send().text());
-        assertThat(count("RefusedKeys"))
-                .as("anybody may send the id of a key")
-                .isZero();
+        assertThat(count("RefusedKeys")).as("anybody may send the id of a key").isZero();
     }
 
     @EachRoute
