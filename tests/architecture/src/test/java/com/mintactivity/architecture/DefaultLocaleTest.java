@@ -6,7 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * All that layers and functions store and answer is independent on the machine's locale, which decides how digits look.
+ * Nothing that layers and functions store or answer depends on the machine's locale, which decides how digits look.
  */
 final class DefaultLocaleTest {
 

@@ -98,7 +98,7 @@ final class RedrivenLettersTest {
         return TableContents.of(stack).hits().stream().map(Hit::taskId).sorted().toList();
     }
 
-    /** The commands that say what became of a task, and what the service has about a user, find it on a stack. */
+    /** The commands that say what became of a task, and what the service has about a user, read letters. */
     @Test
     void aLetterIsFoundByItsTaskAndByItsUser() throws IOException {
         JsonNode shown = run("hits", "show", "t-2", "t-9").done();

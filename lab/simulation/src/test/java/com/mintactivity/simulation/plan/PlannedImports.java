@@ -91,8 +91,8 @@ record PlannedImports(SplittableRandom random, Edges edges, PlannedHits hits, lo
     }
 
     /**
-     * Hits that were imported or recorded are often withdrawn while it is repaired or sealed, and brought back at
-     * times.
+     * Hits that were imported or recorded are often withdrawn while their hours are repaired or sealed, and brought
+     * back at times.
      */
     private void withdrawals(List<Action> actions, List<Action> recordings) {
         List<Action.Import> imported = actions.stream()

@@ -7,7 +7,7 @@ import com.mintactivity.operator.cli.Root;
 import java.util.Map;
 import java.util.Optional;
 
-/** The entry of the journal for a plan whose steps are taken. It has nothing of one that was found to be done. */
+/** The entry of the journal for a plan whose steps are taken. A plan that was found to be done has none. */
 final class PlannedWork implements AutoCloseable {
 
     private final Root root;
