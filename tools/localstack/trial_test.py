@@ -247,7 +247,7 @@ class Whole(unittest.TestCase):
             with contextlib.suppress(OSError):
                 record.close()
 
-    def tried(self, *failures, typed=ACCOUNT):
+    def tried(self, *failures, typed=ACCOUNT, stack=None):
         """Each step makes a thing, and then fails or not."""
         done = []
 
@@ -257,6 +257,7 @@ class Whole(unittest.TestCase):
                 run.record.intend(thing, self.things.exists)
                 self.things.there.add(thing)
                 done.append(number)
+                run.stack = stack
                 if failure:
                     raise failure
 
@@ -280,6 +281,13 @@ class Whole(unittest.TestCase):
         self.assertEqual(self.tried(None, None), (0, [0, 1]))
         self.assertEqual((self.things.there, len(self.things.deleted)), (set(), 2))
         self.assertIn("Everything that the run made is deleted. AWS keeps", self.written())
+
+    def test_the_minutes_of_the_deletion_are_a_point_if_there_was_a_stack(self):
+        for stack in (None, "deployed"):
+            with self.subTest(stack):
+                self.tried(None, stack=stack)
+                self.assertEqual("| a deletion waits for network interfaces | seen |" in self.written(), bool(stack))
+                next(self.folder.glob("*.md")).unlink()
 
     def test_all_is_deleted_after_a_failure_and_an_interruption_of_each_step(self):
         for failure in (steps.Failed("no"), KeyboardInterrupt(), MemoryError()):
@@ -388,6 +396,7 @@ class Later(unittest.TestCase):
         self.assertIn(Thing("table", f"{self.record.head['stack']}-keys-restored"), self.record.things)
 
     def test_a_roll_out_that_fails_ends_the_run(self):
+        self.run_.place = Place(ACCOUNT, "us-east-1", self.place.client, {}, None)
         with self.assertRaisesRegex(steps.Failed, "no stage"):
             self.do(steps.roll_out, ("UPDATE_ROLLBACK_COMPLETE", "no stage"))
 
@@ -436,7 +445,7 @@ class Points(unittest.TestCase):
         decided = {
             point for group in (points.AFTER_DEPLOYMENT, points.AFTER_CHECKS, points.AFTER_ROLL_OUT, points.AT_THE_END) for point in group
         }
-        decided |= {"going back", "rolling back", "the stack's policy", "restoring a table"}
+        decided |= {"going back", "rolling back", "the stack's policy", "restoring a table", points.DELETION}
         self.assertEqual({point for point, by in rows if by != "you"}, decided)
         self.assertEqual(len(rows), text.partition("\n## ")[0].count("\n| ") - 1)
 

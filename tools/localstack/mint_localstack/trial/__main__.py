@@ -10,7 +10,7 @@ from pathlib import Path
 from botocore.exceptions import BotoCoreError, ClientError
 
 from mint_localstack import places
-from mint_localstack.trial import removal, results, steps
+from mint_localstack.trial import points, removal, results, steps
 from mint_localstack.trial.place import Place, here
 from mint_localstack.trial.record import Busy, Record
 from mint_localstack.trial.things import Things
@@ -106,6 +106,8 @@ def _remove(run: steps.Run) -> int:
     minutes = f"{(time.monotonic() - begin) / 60:.1f}"
     run.results.steps.append(("delete everything", minutes, ended))
     run.results.facts.append(("teardown", f"{minutes} minutes"))
+    if run.stack:
+        run.results.points[points.DELETION] = (ended == "done", f"everything was deleted in {minutes} minutes: {ended}")
     _write(run)
     print("\n" + run.results.end)
     for name in run.results.failed:

@@ -1,21 +1,38 @@
 """Kills a small trial before and after each of its calls that change something, then runs CLEAN: nothing of it is left, and nothing else is gone.
 
 The trial is of LocalStack, with a template of one resource of each kind that CloudFormation keeps. It deploys, updates, makes the canary's
-secret, and deletes everything, by the same functions as the whole one.
+secret, has another process make a table, as `tables restore` does, and deletes everything, by the same functions as the whole one.
 """
 
 import contextlib
 import io
 import os
 import signal
+import subprocess
 import sys
+import time
+from collections.abc import Callable
 
 from mint_localstack.trial import __main__ as trial, deployment, removal
 from mint_localstack.trial.place import READS, here
-from mint_localstack.trial.record import Record, Thing
+from mint_localstack.trial.record import Busy, Record, Thing
 from mint_localstack.trial.things import KINDS, Things
 
 KEPT = {"DeletionPolicy": "RetainExceptOnCreate", "UpdateReplacePolicy": "Retain"}
+# Goes on when the trial is killed.
+RESTORE = """
+import sys, time
+from mint_localstack.trial.place import here
+dynamodb = here().client("dynamodb")
+time.sleep(1)
+dynamodb.create_table(
+    TableName=sys.argv[1],
+    BillingMode="PAY_PER_REQUEST",
+    DeletionProtectionEnabled=True,
+    AttributeDefinitions=[{"AttributeName": "id", "AttributeType": "S"}],
+    KeySchema=[{"AttributeName": "id", "KeyType": "HASH"}],
+)
+"""
 
 
 def template(stack: str, table: str) -> dict:
@@ -48,7 +65,7 @@ def template(stack: str, table: str) -> dict:
     }
 
 
-def small_trial(record: Record, place) -> None:
+def small_trial(record: Record, place, run: Callable[[list[str]], None]) -> None:
     stack, things = record.head["stack"], Things(place.client, record)
     uploads = deployment.Uploads()
     uploads.put_object(Bucket=f"{stack}-artefacts", Key="layer.zip", Body=b"PK\5\6" + bytes(18))
@@ -59,6 +76,8 @@ def small_trial(record: Record, place) -> None:
     record.intend(Thing("table", f"{stack}-keys-renamed"), things.exists)
     deployed = deployment.update(place, record, deployment.Prepared(template(stack, "keys-renamed"), {}, uploads))
     assert deployed.status == "UPDATE_COMPLETE", deployed
+    record.intend(Thing("table", f"{stack}-keys-restored"), things.exists)
+    run([sys.executable, "-c", RESTORE, f"{stack}-keys-restored"])
     removal.remove(record, things, 0)
 
 
@@ -68,27 +87,31 @@ def child(at: int, when: str, said: int) -> None:
     record = Record.new(place.account, place.region)
     os.write(said, record.head["run"].encode() + b"\n")
 
-    def count(of: str):
-        def called(model, **_) -> None:
-            nonlocal calls
-            if model.name.startswith(READS):
-                return
-            calls += when == of
-            if calls == at and when == of:
-                os.kill(os.getpid(), signal.SIGKILL)
+    def count(of: str) -> None:
+        nonlocal calls
+        calls += when == of
+        if calls == at and when == of:
+            os.kill(os.getpid(), signal.SIGKILL)
 
-        return called
+    def counted(of: str):
+        return lambda model, **_: None if model.name.startswith(READS) else count(of)
+
+    def run(command: list[str]) -> None:
+        count("before")
+        with subprocess.Popen(command, close_fds=False) as process:
+            count("after")
+        assert process.returncode == 0, command
 
     session_client = place.client
 
     def client(service: str):
         made = session_client(service)
-        made.meta.events.register("before-call", count("before"))
-        made.meta.events.register("after-call", count("after"))
+        made.meta.events.register("before-call", counted("before"))
+        made.meta.events.register("after-call", counted("after"))
         return made
 
     object.__setattr__(place, "client", client)
-    small_trial(record, place)
+    small_trial(record, place, run)
     os.write(said, f"{calls}\n".encode())
 
 
@@ -127,6 +150,21 @@ def killed(at: int, when: str) -> tuple[str, str | None]:
     return said[0], said[1] if len(said) > 1 else None
 
 
+def outlived(run: str) -> bool:
+    """Whether a process that the run had started was still there, so that CLEAN refused. Waits until it has ended."""
+    outlived = False
+    while True:
+        try:
+            Record.of(run).close()
+            return outlived
+        except Busy:
+            outlived = True
+            with contextlib.suppress(RuntimeError):
+                trial._clean(run)
+                raise AssertionError("CLEAN did not refuse")
+            time.sleep(0.2)
+
+
 def bystanders(place, stack: str) -> set[Thing]:
     """Things of others, with names that begin as those of the run."""
     place.client("dynamodb").create_table(
@@ -147,12 +185,13 @@ def bystanders(place, stack: str) -> set[Thing]:
 
 
 def main() -> int:
-    place, wrong, runs = here(), [], 0
+    place, wrong, runs, refusals = here(), [], 0, 0
     for when in ("before", "after"):
         at, ended = 1, None
         while ended is None:
             before = everything(place)
             run, ended = killed(at, when)
+            refusals += outlived(run)
             record = Record.of(run)
             things = Things(place.client, record)
             others = bystanders(place, record.head["stack"])
@@ -170,6 +209,8 @@ def main() -> int:
             record.path.unlink()
             runs, at = runs + 1, at + 1
         print(f"{at - 2} calls that change something, killed {when} each of them", flush=True)
+    if refusals != 1:
+        wrong.append(f"CLEAN was refused after {refusals} runs, not after the one that left a process behind")
     print("\n".join(wrong) or f"{runs} runs, each followed by CLEAN: nothing left, nothing of others gone")
     return 1 if wrong else 0
 

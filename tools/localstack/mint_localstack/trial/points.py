@@ -280,4 +280,6 @@ AFTER_ROLL_OUT: dict[str, Callable[["Run"], Seen]] = {
     "the record of deployments": record,
     "the time of a restore, which no figure here contains": restore_time,
 }
+# Decided when everything is deleted.
+DELETION = "a deletion waits for network interfaces"
 AT_THE_END: dict[str, Callable[["Run"], Seen]] = {"roles": roles}

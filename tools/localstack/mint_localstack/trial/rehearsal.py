@@ -1,4 +1,4 @@
-"""Starts LocalStack and tries the trial there: killed at each call, and, with WHOLE=yes, as a whole, with the real template."""
+"""Starts LocalStack and tries the trial there: killed at each call, or, with WHOLE=yes, as a whole, with the real template."""
 
 import contextlib
 import os

