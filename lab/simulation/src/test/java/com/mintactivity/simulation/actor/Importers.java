@@ -8,6 +8,7 @@ import com.mintactivity.operator.feed.HitCommands;
 import com.mintactivity.operator.user.UserCommands;
 import com.mintactivity.simulation.plan.Action;
 import com.mintactivity.simulation.plan.PlannedHits;
+import com.mintactivity.simulation.schedule.Erasure;
 import com.mintactivity.simulation.schedule.SimulatedProcess;
 import com.mintactivity.simulation.schedule.SimulatedProcess.Kind;
 import java.time.Duration;
@@ -42,6 +43,9 @@ final class Importers {
     }
 
     void start(Action action) {
+        if (action instanceof Action.Forget forget) {
+            cluster.scheduler().erasurePlanned(forget.user().value());
+        }
         cluster.scheduler().at(action.at(), () -> run(action));
     }
 
@@ -60,7 +64,7 @@ final class Importers {
         if (Math.floorMod(cluster.scheduler().seed() + runs, ABANDONED) > 0) {
             cluster.scheduler().at(cluster.scheduler().now() + MINUTE, () -> run(action));
         } else if (action instanceof Action.Forget) {
-            cluster.scheduler().erasing(false);
+            cluster.scheduler().erasure(Erasure.NONE);
         }
     }
 
@@ -90,11 +94,11 @@ final class Importers {
         Root root = HitCommands.root(
                 cluster.backend(process), process.clock(), time -> process.pause(time.toMillis() * RARELY));
         long begun = cluster.scheduler().now();
-        cluster.scheduler().erasing(true);
+        cluster.scheduler().erasure(Erasure.AT_WORK);
         boolean isErased = UserCommands.forget(root, user, PATIENCE);
         if (isErased) {
             cluster.erased().check(user, begun);
-            cluster.scheduler().erasing(false);
+            cluster.scheduler().erasure(Erasure.NONE);
         }
         return isErased;
     }

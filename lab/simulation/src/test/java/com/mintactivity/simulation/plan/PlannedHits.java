@@ -65,6 +65,22 @@ public final class PlannedHits {
                 one(GAS));
     }
 
+    /** The same of a user, with a wallet. */
+    Hit next(int contract, UserId user, long finishedAt) {
+        Hit hit = next(contract, finishedAt);
+        return new Hit(
+                hit.taskId(),
+                hit.tenant(),
+                hit.contract(),
+                hit.chainId(),
+                user,
+                WALLETS.getFirst(),
+                hit.txHash(),
+                hit.quantity(),
+                hit.completedAt(),
+                hit.gas());
+    }
+
     /** Another hit of the task of a hit, near its time, on the same contract and chain. */
     Hit instead(Hit hit, long latest) {
         long moment = hit.completedAt().toEpochMilli() - random.nextLong(NEAR);

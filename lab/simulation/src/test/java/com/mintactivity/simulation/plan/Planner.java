@@ -1,8 +1,6 @@
 package com.mintactivity.simulation.plan;
 
 import com.mintactivity.activity.hit.Hit;
-import com.mintactivity.activity.hit.UserId;
-import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.seal.SparseLimit;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.simulation.schedule.Mode;
@@ -43,8 +41,7 @@ public final class Planner {
     /** The number of the first import that replaces hits. */
     private static final int REPLACEMENTS = 2;
 
-    /** The number of the operator who rebuilds tallies of a user who is erased. */
-    private static final int ERASED = 2;
+    private static final SparseLimit DENSE = new SparseLimit(0, 0);
 
     /** A block of days begins with it. */
     private static final long BASE = 1_280 * BLOCK;
@@ -96,8 +93,9 @@ public final class Planner {
         }
         planner.replacements(new SplittableRandom(-seed));
         if (mode != Mode.BEYOND) {
-            planner.erasures(past, new SplittableRandom(~seed));
+            planner.erasure(past, new SplittableRandom(~seed));
         }
+        boolean isLeft = planner.actions.stream().anyMatch(PlannedErasure::leaves);
         planner.actions.sort(Comparator.comparingLong(Action::at));
         return new Plan(
                 seed,
@@ -107,17 +105,17 @@ public final class Planner {
                 rates,
                 past,
                 planner.actions,
-                random.nextBoolean(),
+                random.nextBoolean() || isLeft,
                 random.nextInt(8) == 0 ? random.nextInt(CONTRACTS) : -1,
                 2 + random.nextInt(2),
                 random.nextInt(3) == 0 ? 2 : 30,
-                sparseLimit(random));
+                isLeft ? DENSE : sparseLimit(random));
     }
 
     /** Dense from the first hit, dense at some time, or sparse. */
     private static SparseLimit sparseLimit(SplittableRandom random) {
         return switch (random.nextInt(4)) {
-            case 0, 1 -> new SparseLimit(0, 0);
+            case 0, 1 -> DENSE;
             case 2 -> new SparseLimit(1 + random.nextInt(4), 2 + random.nextInt(6));
             default -> SparseLimit.DEFAULT;
         };
@@ -250,11 +248,7 @@ public final class Planner {
                 });
     }
 
-    /**
-     * In one schedule of three, a user is erased who has no two hits of the same moment: of these, either one may be
-     * taken for the last.
-     */
-    private void erasures(List<Hit> past, SplittableRandom drawn) {
+    private void erasure(List<Hit> past, SplittableRandom drawn) {
         List<Hit> all = new ArrayList<>(past);
         actions.forEach(action -> all.addAll(
                 switch (action) {
@@ -264,27 +258,10 @@ public final class Planner {
                     case Action.Late late -> List.of(late.hit());
                     default -> List.of();
                 }));
-        UserId user = all.get(drawn.nextInt(all.size())).userId();
-        List<Hit> its =
-                all.stream().filter(hit -> hit.userId().equals(user)).distinct().toList();
-        long moments = its.stream().map(Hit::completedAt).distinct().count();
-        if (drawn.nextInt(3) == 0 && moments == its.size()) {
-            long at = start + drawn.nextLong(calm - start);
-            actions.add(new Action.Forget(at, user));
-            rebuildMeanwhile(at, its.get(drawn.nextInt(its.size())), drawn);
-        }
+        actions.addAll(new PlannedErasure(drawn, hits, start, quiet, calm).draw(all));
     }
 
-    /** Often tallies of the user are rebuilt when the erasure begins. */
-    private void rebuildMeanwhile(long at, Hit hit, SplittableRandom drawn) {
-        if (drawn.nextBoolean()) {
-            Instant hour = Grid.HOURS.floorUnit(hit.completedAt());
-            Window window = new Window(hour, Grid.HOURS.nextUnit(hour));
-            actions.add(new Action.Rebuild(at + drawn.nextLong(30 * SECOND), ERASED, contract(hit), window));
-        }
-    }
-
-    private static int contract(Hit hit) {
+    static int contract(Hit hit) {
         return hit.contract().value().charAt(2) - '1';
     }
 

@@ -6,6 +6,12 @@ record Delays(SimulatedProcess process) {
     private static final long SECOND = 1_000;
     private static final long MINUTE = 60 * SECOND;
 
+    /** How long a process waits for an erasure that has not begun, or for one that needs it. */
+    private static final long ERASED = 120 * MINUTE;
+
+    /** How often a process waits for it before it appends wallets. */
+    private static final double AWAITS_ERASURE = 0.75;
+
     long latency() {
         long millis = process.random().nextLong(1, 13);
         return process.kind() == SimulatedProcess.Kind.RECORDER
@@ -23,11 +29,9 @@ record Delays(SimulatedProcess process) {
      * sometimes held up until a whole import has passed, or until another sealer has repaired hours.
      */
     void standStill(ProcessCalls.Call call) {
-        boolean seals =
-                process.kind() == SimulatedProcess.Kind.SEALER || process.kind() == SimulatedProcess.Kind.OPERATOR;
-        if (seals && process.scheduler().isErasing() && process.random().nextBoolean()) {
+        if (seals() && process.scheduler().erasure() == Erasure.AT_WORK && process.random().nextBoolean()) {
             boolean isRebuild = process.kind() == SimulatedProcess.Kind.OPERATOR;
-            process.pauseUntil(Milestone.ERASED, isRebuild ? 120 * MINUTE : most(call));
+            process.pauseUntil(Milestone.ERASED, isRebuild ? ERASED : most(call));
             return;
         }
         boolean isSealed = process.kind() == SimulatedProcess.Kind.SEALER && call.writes();
@@ -36,6 +40,23 @@ record Delays(SimulatedProcess process) {
             case 1 -> process.pauseUntil(Milestone.REPAIRED, most(call));
             default -> process.pause(stall(call));
         }
+    }
+
+    /**
+     * A sealer or a rebuild that is about to append wallets of a user is often held up until the user was erased. The
+     * others go on: without them the erasure would not end.
+     */
+    void beforeWallets(String userId) {
+        Scheduler scheduler = process.scheduler();
+        boolean isFirst = seals() && scheduler.erases(userId) && !scheduler.isAwaited(Milestone.ERASED);
+        if (isFirst && process.happens(AWAITS_ERASURE, Fault.STALL_BEFORE)) {
+            process.pauseUntil(Milestone.ERASED, ERASED);
+            scheduler.counts().add("an append of wallets was held up for an erasure");
+        }
+    }
+
+    private boolean seals() {
+        return process.kind() == SimulatedProcess.Kind.SEALER || process.kind() == SimulatedProcess.Kind.OPERATOR;
     }
 
     /** How late a call may take effect. A live hit's write is bounded by what the design assumes of it. */

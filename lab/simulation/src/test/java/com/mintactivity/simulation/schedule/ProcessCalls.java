@@ -54,6 +54,11 @@ public final class ProcessCalls {
                 : 0;
     }
 
+    /** To be called before wallets of a user are appended. */
+    void beforeWallets(String userId) {
+        delays.beforeWallets(userId);
+    }
+
     /**
      * Makes a call, which takes time and may fail.
      *

@@ -1,5 +1,7 @@
 package com.mintactivity.simulation.schedule;
 
+import com.mintactivity.activity.tally.store.TallyItems;
+import com.mintactivity.activity.tally.store.WalletDictionary;
 import com.mintactivity.model.dynamo.ReadMoment;
 import com.mintactivity.model.dynamo.Schemas;
 import com.mintactivity.model.dynamo.StoreModel;
@@ -35,6 +37,8 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
 /** A process's client of the store. The process waits in every call, and any call may fail. */
 public final class ProcessDynamo implements DynamoDbClient {
+
+    private static final String WALLETS = WalletDictionary.WALLETS + "#";
 
     private final ProcessCalls calls;
     private final Scheduler scheduler;
@@ -118,6 +122,7 @@ public final class ProcessDynamo implements DynamoDbClient {
     /** The SDK gives all attempts of a transaction one token, so that it is made once. */
     @Override
     public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
+        users(request).forEach(calls::beforeWallets);
         AtomicBoolean isMade = new AtomicBoolean();
         try {
             return write(7, () -> "changes together " + Describe.transaction(request), now -> {
@@ -130,6 +135,19 @@ public final class ProcessDynamo implements DynamoDbClient {
         } catch (ProvisionedThroughputExceededException throttled) {
             throw cancelled("ThrottlingError");
         }
+    }
+
+    /** The users whose wallets a transaction appends. */
+    private static List<String> users(TransactWriteItemsRequest request) {
+        return request.transactItems().stream()
+                .map(TransactWriteItem::update)
+                .filter(Objects::nonNull)
+                .map(update -> update.key().get(TallyItems.SORT))
+                .filter(Objects::nonNull)
+                .map(AttributeValue::s)
+                .filter(sort -> sort.startsWith(WALLETS))
+                .map(sort -> sort.substring(WALLETS.length(), sort.lastIndexOf('#')))
+                .toList();
     }
 
     private void transact(TransactWriteItemsRequest request, long now) {

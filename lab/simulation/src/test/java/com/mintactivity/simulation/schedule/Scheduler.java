@@ -37,7 +37,8 @@ public final class Scheduler {
     private long actingSince;
     private boolean isCalm;
     private boolean isLate;
-    private boolean isErasing;
+    private Erasure erasure = Erasure.NONE;
+    private String erased = "";
     private long number;
     private long now;
 
@@ -128,6 +129,11 @@ public final class Scheduler {
         waiting.computeIfAbsent(milestone, none -> new ArrayList<>()).add(action);
     }
 
+    /** Whether a process has waited for something that has not happened yet. */
+    boolean isAwaited(Milestone milestone) {
+        return waiting.containsKey(milestone);
+    }
+
     /** A sealer has written something. */
     void sealed() {
         if (Math.floorMod(seed + number, 6) == 0) {
@@ -140,16 +146,27 @@ public final class Scheduler {
         resume(Milestone.IMPORTED);
     }
 
-    /** An erasure is at work, or has ended: then a user may be erased. */
-    public void erasing(boolean isAtWork) {
-        isErasing = isAtWork;
-        if (!isAtWork) {
+    /** A user is going to be erased. */
+    public void erasurePlanned(String userId) {
+        erasure = Erasure.PLANNED;
+        erased = userId;
+    }
+
+    /** The erasure is at work, or has ended: then the user may be erased. */
+    public void erasure(Erasure its) {
+        erasure = its;
+        if (its == Erasure.NONE) {
             resume(Milestone.ERASED);
         }
     }
 
-    boolean isErasing() {
-        return isErasing;
+    /** Whether a user is going to be erased, or is being erased. */
+    boolean erases(String userId) {
+        return erasure != Erasure.NONE && erased.equals(userId);
+    }
+
+    Erasure erasure() {
+        return erasure;
     }
 
     /** Invalid hours have become valid. */
