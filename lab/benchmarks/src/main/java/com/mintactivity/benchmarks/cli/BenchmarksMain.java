@@ -8,7 +8,6 @@ import com.mintactivity.benchmarks.answer.BillionHitsBenchmark;
 import com.mintactivity.benchmarks.answer.FirstRequestBenchmark;
 import com.mintactivity.benchmarks.answer.MillionUsersBenchmark;
 import com.mintactivity.benchmarks.answer.UserIdsBenchmark;
-import com.mintactivity.benchmarks.answer.WalletAppendBenchmark;
 import com.mintactivity.benchmarks.answer.WorstAnswerBenchmark;
 import com.mintactivity.benchmarks.cold.ColdStartBenchmark;
 import com.mintactivity.benchmarks.exact.ExactBenchmark;
@@ -56,7 +55,6 @@ public final class BenchmarksMain {
         benchmarks.put("recorder", new RecorderBenchmark());
         benchmarks.put("sealer", new SealerBenchmark());
         benchmarks.put("lone-hit", new LoneHitBenchmark());
-        benchmarks.put("wallet-append", new WalletAppendBenchmark());
         benchmarks.put(MILLION_USERS, new MillionUsersBenchmark());
         benchmarks.put(BILLION_HITS, new BillionHitsBenchmark());
         benchmarks.put(WORST_ANSWER, new WorstAnswerBenchmark());
