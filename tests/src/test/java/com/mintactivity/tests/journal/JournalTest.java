@@ -19,7 +19,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -202,6 +205,65 @@ final class JournalTest {
         Files.write(folder.resolve("more.jsonl"), history("m-", 3));
         operator.done("hits", "import", file);
         assertThat(open()).isZero();
+    }
+
+    /** The batches of the first two imports end where the next one begins, so together they are one import. */
+    @Test
+    void anImportFromTheLineThatAnInterruptedOneNamedEndsItToo() throws IOException {
+        String file = folder.resolve("long.jsonl").toString();
+        Files.write(folder.resolve("long.jsonl"), history("l-", 2500));
+        int next = goesOnAt(interrupted("l-1500", file));
+        assertThat(next).isBetween(2, 1500);
+        assertThat(operator.json("status").out()).contains(", done up to line " + (next - 1));
+        CommandOutput late = operator.json("hits", "import", file, "--from-line", "" + (next + 1));
+        late.done();
+        assertThat(open()).as("line " + next + " is missing").isEqualTo(1);
+        assertThat(late.err())
+                .contains("before " + (next + 1) + ": import again with --from-line " + next + ", or `abandon ");
+        int last = goesOnAt(interrupted("l-2200", file, "--from-line", "" + next));
+        assertThat(last).isBetween(next + 1, 2200);
+        assertThat(open()).isEqualTo(2);
+        CommandOutput end = operator.json("hits", "import", file, "--from-line", "" + last);
+        end.done();
+        assertThat(open()).isZero();
+        assertThat(end.err()).doesNotContain("abandon");
+    }
+
+    /** It failed when all was recorded, and said that there is nothing left. */
+    @Test
+    void anImportOfNothingEndsTheOneThatHadReachedTheEnd() {
+        String file = folder.resolve("more.jsonl").toString();
+        operator.use(InterceptedDynamo.before(stack.dynamo(), request -> {
+            if (request.toString().contains("\"ended\"")) {
+                throw InterceptedDynamo.refusal("Ended");
+            }
+        }));
+        assertThat(operator.json("hits", "import", file).status()).isEqualTo(1);
+        operator.use(stack.dynamo());
+        assertThat(open()).isEqualTo(1);
+        operator.done("hits", "import", file, "--from-line", "4");
+        assertThat(open()).isZero();
+    }
+
+    private CommandOutput interrupted(String task, String... options) {
+        operator.use(InterceptedDynamo.before(stack.dynamo(), request -> {
+            if (request.toString().contains("PutItemRequest")
+                    && request.toString().contains(task)) {
+                throw InterceptedDynamo.refusal("Ended");
+            }
+        }));
+        String[] command =
+                Stream.concat(Stream.of("hits", "import"), Stream.of(options)).toArray(String[]::new);
+        CommandOutput output = operator.json(command);
+        assertThat(output.status()).isEqualTo(1);
+        operator.use(stack.dynamo());
+        return output;
+    }
+
+    private static int goesOnAt(CommandOutput interrupted) {
+        Matcher line = Pattern.compile("--from-line (\\d+)").matcher(interrupted.err());
+        assertThat(line.find()).as(interrupted.err()).isTrue();
+        return Integer.parseInt(line.group(1));
     }
 
     /** An import of the whole file has done what one from a later line left, but not the other way round. */

@@ -3,6 +3,8 @@ package com.mintactivity.operator.audit;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Root;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,6 +22,10 @@ import software.amazon.awssdk.services.dynamodb.model.TableDescription;
  * <p>The protocol is in docs/design/operations.md ("The journal").
  */
 public final class Journal {
+
+    private static final Comparator<JournalEntry> FARTHEST_FIRST = Comparator.comparingLong(
+                    (JournalEntry entry) -> entry.lines().last())
+            .reversed();
 
     private final Root root;
     private final DynamoDbClient dynamo;
@@ -46,6 +52,19 @@ public final class Journal {
      * @throws Declined if the row cannot be written
      */
     public Operation begin(Work work, Map<String, AttributeValue> facts, Supplier<Map<String, AttributeValue>> result) {
+        return begin(work, DoneLines.NONE.first(), facts, result);
+    }
+
+    /**
+     * As {@link #begin(Work, Map, Supplier)}, of a work on the lines of a file.
+     *
+     * @param firstLine of those that the operation does, from 1
+     */
+    public Operation begin(
+            Work work,
+            long firstLine,
+            Map<String, AttributeValue> facts,
+            Supplier<Map<String, AttributeValue>> result) {
         Instant now = root.clock().instant();
         JournalEntry entry = new JournalEntry(
                 root.operation(),
@@ -54,6 +73,7 @@ public final class Journal {
                 now,
                 now,
                 "begun",
+                DoneLines.from(firstLine),
                 Optional.empty(),
                 Optional.empty());
         return Operation.begin(root, table, entry, facts, result);
@@ -85,7 +105,32 @@ public final class Journal {
 
     /** Ends all open operations of a work that turned out to be done. */
     public void done(Work work) {
-        end(entry -> entry.work().equals(work));
+        doneFrom(work, DoneLines.NONE.first());
+    }
+
+    /**
+     * Ends the open operations of a work that turned out to be done from a line of its file to the end: those that had
+     * done the lines before, or of which others had that end now, too.
+     *
+     * @return those that stay, since lines are missing between theirs and the others
+     */
+    public List<JournalEntry> doneFrom(Work work, long firstLine) {
+        return doneFrom(firstLine, entry -> entry.work().equals(work));
+    }
+
+    List<JournalEntry> doneFrom(long firstLine, Predicate<JournalEntry> which) {
+        long missingBefore = firstLine;
+        List<JournalEntry> left = new ArrayList<>();
+        for (JournalEntry entry :
+                open().stream().filter(which).sorted(FARTHEST_FIRST).toList()) {
+            if (entry.lines().last() < missingBefore - 1) {
+                left.add(entry);
+            } else {
+                missingBefore = Math.min(missingBefore, entry.lines().first());
+                continued(entry);
+            }
+        }
+        return left;
     }
 
     /**
@@ -94,11 +139,12 @@ public final class Journal {
      * @param which those whose work is done
      */
     public void end(Predicate<JournalEntry> which) {
-        Instant now = root.clock().instant();
-        open().stream()
-                .filter(which)
-                .forEach(entry -> Operation.write(
-                        root, table, entry.ended(now), entry.work().command(), "continued", Map.of()));
+        open().stream().filter(which).forEach(this::continued);
+    }
+
+    private void continued(JournalEntry entry) {
+        JournalEntry ended = entry.ended(root.clock().instant());
+        Operation.write(root, table, ended, entry.work().command(), "continued", Map.of());
     }
 
     /** Ends an operation although its work is not done. */

@@ -21,6 +21,7 @@ import software.amazon.awssdk.services.dynamodb.model.Update;
  * @param begunAt before its first change
  * @param beatAt when it last said that it is at work
  * @param progress in words, for people; nothing of a user
+ * @param lines of its file that were done by then
  * @param stoppedAt when its process said that it ends before the work does; empty also if it was killed
  * @param endedAt when it ended, or another one had done its work, or someone gave it up
  */
@@ -31,6 +32,7 @@ public record JournalEntry(
         Instant begunAt,
         Instant beatAt,
         String progress,
+        DoneLines lines,
         Optional<Instant> stoppedAt,
         Optional<Instant> endedAt) {
 
@@ -50,6 +52,7 @@ public record JournalEntry(
                 Instant.parse(atId.substring(0, end)),
                 Instant.parse(text(item, "beat_at")),
                 text(item, "progress"),
+                DoneLines.read(item),
                 moment(item, "stopped_at"),
                 moment(item, "ended_at"));
     }
@@ -75,6 +78,7 @@ public record JournalEntry(
         attributes.put("who", fromS(who));
         attributes.put("beat_at", fromS(Rfc3339.fixedNanos(beatAt)));
         attributes.put("progress", fromS(progress));
+        attributes.putAll(lines.attributes());
         stoppedAt.ifPresent(at -> attributes.put("stopped_at", fromS(Rfc3339.fixedNanos(at))));
         endedAt.ifPresent(at -> attributes.put("ended_at", fromS(Rfc3339.fixedNanos(at))));
         return Update.builder()
@@ -91,15 +95,19 @@ public record JournalEntry(
     }
 
     JournalEntry at(Instant now, String done) {
-        return new JournalEntry(id, work, who, begunAt, now, done, stoppedAt, endedAt);
+        return new JournalEntry(id, work, who, begunAt, now, done, lines, stoppedAt, endedAt);
+    }
+
+    JournalEntry reached(long line) {
+        return new JournalEntry(id, work, who, begunAt, beatAt, progress, lines.to(line), stoppedAt, endedAt);
     }
 
     JournalEntry stopped(Instant now) {
-        return new JournalEntry(id, work, who, begunAt, beatAt, progress, Optional.of(now), endedAt);
+        return new JournalEntry(id, work, who, begunAt, beatAt, progress, lines, Optional.of(now), endedAt);
     }
 
     JournalEntry ended(Instant now) {
-        return new JournalEntry(id, work, who, begunAt, beatAt, progress, stoppedAt, Optional.of(now));
+        return new JournalEntry(id, work, who, begunAt, beatAt, progress, lines, stoppedAt, Optional.of(now));
     }
 
     boolean isOpen() {

@@ -131,19 +131,33 @@ public final class Operation implements AutoCloseable {
     }
 
     /**
-     * Ends the operation, and with it all open ones of equal work.
+     * All lines of its file up to this one are done. The journal has it with the next beat, or with the stop.
      *
+     * @param line from 1
+     */
+    public synchronized void reached(long line) {
+        entry = entry.reached(line);
+    }
+
+    /**
+     * Ends the operation, and with it the open ones of equal work that it has finished.
+     *
+     * @return open ones of equal work that it has not finished, since it began at a later line
      * @throws Declined if the audit cannot be written; then the journal still has the operation
      */
-    public synchronized void end() {
-        if (!isOver) {
-            Journal.of(root)
-                    .end(other ->
-                            other.work().equals(entry.work()) && !other.id().equals(entry.id()));
-            Instant now = root.clock().instant();
-            write(entry.at(now, "ended").ended(now), "ended", result.get());
-            over();
+    public synchronized List<JournalEntry> end() {
+        if (isOver) {
+            return List.of();
         }
+        List<JournalEntry> unfinished = Journal.of(root)
+                .doneFrom(
+                        entry.lines().first(),
+                        other ->
+                                other.work().equals(entry.work()) && !other.id().equals(entry.id()));
+        Instant now = root.clock().instant();
+        write(entry.at(now, "ended").ended(now), "ended", result.get());
+        over();
+        return unfinished;
     }
 
     /** Ends the operation alone: it changed nothing, because it is refused. */

@@ -4,6 +4,7 @@ import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.from
 
 import com.mintactivity.activity.tally.seal.HitClaims;
 import com.mintactivity.operator.audit.Journal;
+import com.mintactivity.operator.audit.JournalEntry;
 import com.mintactivity.operator.audit.Operation;
 import com.mintactivity.operator.audit.Work;
 import com.mintactivity.operator.cli.Root;
@@ -28,7 +29,7 @@ final class AuditedImport implements AutoCloseable {
 
     private final Root root;
     private final String file;
-    private final String options;
+    private final ImportOptions options;
     private final String writer;
     private final Runnable finish;
     private volatile @Nullable Operation operation;
@@ -36,11 +37,10 @@ final class AuditedImport implements AutoCloseable {
     /**
      * One import.
      *
-     * @param options that make it other work than another import of the file
      * @param writer the name under which it claims hours
      * @param finish lets the sealer repair the hours of the hits, and never fails
      */
-    AuditedImport(Root root, String file, String options, String writer, Runnable finish) {
+    AuditedImport(Root root, String file, ImportOptions options, String writer, Runnable finish) {
         this.root = root;
         this.file = file;
         this.options = options;
@@ -80,14 +80,17 @@ final class AuditedImport implements AutoCloseable {
                 report.underway(batch);
                 recorder.take(batch, report);
                 report.underway(List.of());
-                Optional.ofNullable(operation).ifPresent(begun -> begun.progress(report::summary));
+                Optional.ofNullable(operation).ifPresent(begun -> {
+                    begun.reached(batch.getLast().number());
+                    begun.progress(report::summary);
+                });
             }
 
             @Override
             public void end(FeedReport report) {
                 finish.run();
                 if (report.isWhole()) {
-                    Optional.ofNullable(operation).ifPresent(AuditedImport::end);
+                    AuditedImport.this.end();
                 } else {
                     close();
                 }
@@ -96,20 +99,34 @@ final class AuditedImport implements AutoCloseable {
     }
 
     private Operation begin(FeedReport report) {
-        Work work = new Work("hits import", TARGET, Work.file(file, root.clock().instant()) + options);
         try {
-            return Journal.of(root).begin(work, Map.of("writer", fromS(writer)), report::audited);
+            return Journal.of(root).begin(work(), options.fromLine(), Map.of("writer", fromS(writer)), report::audited);
         } catch (RuntimeException failure) {
             throw new Sink.StoppedException(failure);
         }
     }
 
-    private static void end(Operation begun) {
+    private Work work() {
+        return new Work("hits import", TARGET, Work.file(file, root.clock().instant()) + options.asTyped());
+    }
+
+    /** Also ends what it has finished if there was nothing left to record. */
+    private void end() {
         try {
-            begun.end();
+            Operation begun = operation;
+            List<JournalEntry> unfinished =
+                    begun == null ? Journal.of(root).doneFrom(work(), options.fromLine()) : begun.end();
+            unfinished.forEach(this::say);
         } catch (RuntimeException failure) {
             throw new Sink.StoppedException(failure);
         }
+    }
+
+    private void say(JournalEntry unfinished) {
+        root.console()
+                .say("`status` still names an earlier import of this file, which is not known to have done the lines"
+                        + " before " + options.fromLine() + ": import again with --from-line "
+                        + (unfinished.lines().last() + 1) + ", or `abandon " + unfinished.id() + "`");
     }
 
     /** Unless it has ended, it has stopped. */

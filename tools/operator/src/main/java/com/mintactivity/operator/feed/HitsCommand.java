@@ -120,7 +120,7 @@ public final class HitsCommand extends Group {
         HistoryClaims added = claims(id, HistoryChange.ADDS);
         Optional<HistoryClaims> replaced =
                 replace ? Optional.of(claims("replacement-" + name, HistoryChange.WITHDRAWS)) : Optional.empty();
-        try (AuditedImport audited = new AuditedImport(root(), file, options.asTyped(), id, () -> {
+        try (AuditedImport audited = new AuditedImport(root(), file, options, id, () -> {
             close(added);
             replaced.ifPresent(this::close);
         })) {

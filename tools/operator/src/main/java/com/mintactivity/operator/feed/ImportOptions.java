@@ -69,13 +69,11 @@ final class ImportOptions {
     }
 
     /**
-     * The options that change what an import of the same file does, as typed. One from a later line has not done what
-     * an import of the whole file left, and one without {@code --from-tenant} has rejected what the other would record.
+     * What makes it other work than another import of the same file, as typed: one without {@code --from-tenant} has
+     * rejected what the other would record.
      */
     String asTyped() {
-        return (replace ? " --replace" : "")
-                + (fromTenant == null ? "" : " --from-tenant " + fromTenant)
-                + (fromLine > 1 ? " --from-line " + fromLine : "");
+        return (replace ? " --replace" : "") + (fromTenant == null ? "" : " --from-tenant " + fromTenant);
     }
 
     /**

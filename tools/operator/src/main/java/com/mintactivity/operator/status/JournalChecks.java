@@ -104,7 +104,14 @@ final class JournalChecks {
                 .map(at -> ", stopped " + age(at) + " ago")
                 .orElse(entry.isUnderWay(now) ? "" : ", silent for " + age(entry.beatAt()));
         boolean isOld = restoredAt.filter(at -> entry.beatAt().isBefore(at)).isPresent();
-        return begun + last + ", at: " + entry.progress() + (isOld ? "; from before the restore of the audit" : "");
+        return begun + last + ", at: " + entry.progress() + lines(entry)
+                + (isOld ? "; from before the restore of the audit" : "");
+    }
+
+    private static String lines(JournalEntry entry) {
+        return entry.lines().isEmpty()
+                ? ""
+                : ", done up to line " + entry.lines().last();
     }
 
     private String age(Instant moment) {
