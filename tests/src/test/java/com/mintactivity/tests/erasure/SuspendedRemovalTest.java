@@ -23,11 +23,13 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.core.SdkRequest;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 
 /** {@code tenant remove}, while others change the same partner, or give its name to another one. */
@@ -136,6 +138,8 @@ final class SuspendedRemovalTest {
             other.json("key", "issue", "acme", "--allow", "8.8.8.8/32").refused(1, BEGUN);
             other.json("hits", "withdraw", "acme", "t-1", "--undo").refused(1, BEGUN);
             other.json("tenant", "enable", "acme").refused(1, BEGUN);
+            other.json("hits", "import", "-", "--replace", "--from-tenant", "acme")
+                    .refused(1, BEGUN);
         });
         remove("--with-hits").done();
         assertThat(isDone).isTrue();
@@ -145,19 +149,36 @@ final class SuspendedRemovalTest {
     /** One that was suspended since before the removal does neither. */
     @Test
     void aKeyThatWasBeingIssuedIsNot() {
+        removalBeforeAWriteOf(KeyItems.table(stack.name()));
+        other.json("key", "issue", "acme", "--allow", "8.8.8.8/32").refused(1, "being changed");
+        assertThat(isDone).isTrue();
+        assertThat(items("keys")).isEmpty();
+    }
+
+    @Test
+    void aHitThatWasBeingBroughtBackStaysWithdrawn() {
+        hits();
+        operator.done("hits", "withdraw", "acme", "t-1");
+        removalBeforeAWriteOf(HitItems.table(stack.name()), "--with-hits");
+        CommandOutput undone = other.json("hits", "withdraw", "acme", "t-1", "--undo");
+        assertThat(undone.status()).isEqualTo(1);
+        assertThat(undone.err()).contains("being changed");
+        assertThat(isDone).isTrue();
+        assertThat(HitItems.isWithdrawn(hit("t-1"))).isTrue();
+    }
+
+    /** The other command is suspended before it writes, while a removal begins. */
+    private void removalBeforeAWriteOf(String table, String... options) {
         other.use(InterceptedDynamo.before(stack.dynamo(), request -> {
-            if (isWriteOf(request, KeyItems.table(stack.name()))) {
+            if (isWriteOf(request, table)) {
                 once(() -> {
                     operator.insteadOfPauses(() -> {
                         throw InterceptedDynamo.refusal("Killed");
                     });
-                    assertThat(remove().status()).isEqualTo(1);
+                    assertThat(remove(options).status()).isEqualTo(1);
                 });
             }
         }));
-        other.json("key", "issue", "acme", "--allow", "8.8.8.8/32").refused(1, "being changed");
-        assertThat(isDone).isTrue();
-        assertThat(items("keys")).isEmpty();
     }
 
     private static boolean isWriteOf(SdkRequest request, String text) {
@@ -239,6 +260,39 @@ final class SuspendedRemovalTest {
         noUserIsLeft(HITS);
     }
 
+    /** They came while the question was on the screen: the removal is called off before it waits. */
+    @Test
+    void aKeyOrAnImportThatCameBeforeTheFirstChangeCallsTheRemovalOff() {
+        List<String> key = new ArrayList<>();
+        beforeTheFence(() -> key.add(other.done("key", "issue", "acme", "--allow", "8.8.8.8/32")
+                .path("key_id")
+                .asString()));
+        refusedLate(
+                remove("--with-hits"), "keys of acme are live: " + key.getFirst() + ", so the removal is called off");
+        assertThat(items("tenants").toString()).contains("app#acme").doesNotContain("removing");
+        operator.use(stack.dynamo());
+        operator.done("key", "revoke", key.getFirst());
+        operator.done("tenant", "enable", "acme");
+        List<String> begun = new ArrayList<>();
+        beforeTheFence(() -> begun.add(killedImport(20)));
+        refusedLate(
+                remove("--with-hits"),
+                "`hits import` (" + begun.getFirst() + ") has not ended, so the removal is called off");
+        assertThat(items("tenants").toString()).contains("app#acme").doesNotContain("removing");
+    }
+
+    private void beforeTheFence(Runnable work) {
+        isDone = false;
+        operator.insteadOfPauses(() -> {
+            throw new AssertionError("the removal waits");
+        });
+        operator.use(InterceptedDynamo.before(stack.dynamo(), request -> {
+            if (isWriteOf(request, TenantItems.REMOVING_SINCE)) {
+                once(work);
+            }
+        }));
+    }
+
     /** Its process ends after it has begun, and before it claims hours. Returns its id. */
     private String killedImport(int task) {
         OperatorHarness killed = new OperatorHarness(stack, other.file().resolveSibling("killed"));
@@ -261,14 +315,38 @@ final class SuspendedRemovalTest {
                 .orElseThrow();
     }
 
-    @Test
-    void withoutWithHitsAHitOfTheMeantimeCallsTheRemovalOff() {
+    /** A hit that the recorder writes late. */
+    private Map<String, AttributeValue> onTheWay() {
         hits();
         Map<String, AttributeValue> late = hit("t-1");
         items("hits")
                 .forEach(item -> stack.dynamo()
                         .deleteItem(request -> request.tableName(HitItems.table(stack.name()))
                                 .key(Map.of(HitItems.KEY, item.getOrDefault(HitItems.KEY, fromS(""))))));
+        return late;
+    }
+
+    /** What is there is looked at before the question and after it, the keys first. */
+    @Test
+    void withoutWithHitsAHitOfTheTimeOfTheQuestionLeavesThePartnerAsItIs() {
+        Map<String, AttributeValue> late = onTheWay();
+        AtomicInteger looks = new AtomicInteger();
+        operator.use(InterceptedDynamo.before(stack.dynamo(), request -> {
+            if (request instanceof ScanRequest scan
+                    && scan.tableName().equals(KeyItems.table(stack.name()))
+                    && looks.incrementAndGet() == 2) {
+                put(HitItems.table(stack.name()), late);
+            }
+        }));
+        List<Map<String, AttributeValue>> before = items("tenants");
+        remove().refused(1, "acme has 1 hits and 0 withdrawn ones: --with-hits");
+        assertThat(items("tenants")).isEqualTo(before);
+        assertThat(items("hits")).containsExactly(late);
+    }
+
+    @Test
+    void withoutWithHitsAHitOfTheMeantimeCallsTheRemovalOff() {
+        Map<String, AttributeValue> late = onTheWay();
         meanwhile(() -> put(HitItems.table(stack.name()), late));
         refusedLate(remove(), "acme has 1 hits and 0 withdrawn ones, so the removal is called off");
         assertThat(items("tenants").toString()).contains("app#acme").doesNotContain("removing");
@@ -276,6 +354,48 @@ final class SuspendedRemovalTest {
         assertThat(operator.done("tenant", "enable", "acme").path("apps").toString())
                 .isEqualTo("[\"acme\"]");
         assertThat(operator.json("status").err()).doesNotContain("tenant remove");
+    }
+
+    /** Its hits have become those of another partner, so only tallies and wallets are left, which no hit leads to. */
+    @Test
+    void aDeletionThatWasInterruptedFindsTheContractAgain() {
+        List<String> tasks = IntStream.range(0, 20).mapToObj(n -> "t-" + n).toList();
+        List<String> lines =
+                IntStream.range(0, 20).mapToObj(n -> line(n, "acme")).toList();
+        operator.feed("hits", "import", lines);
+        operator.seal(3, SparseLimit.DEFAULT);
+        operator.done(Stream.concat(Stream.of("hits", "withdraw", "acme"), tasks.stream())
+                .toArray(String[]::new));
+        operator.done("tenant", "set", "acme", "--remove-app", "acme");
+        operator.done("tenant", "create", "next", "--app", "acme", "--attribution-live-at", "2026-11-02T00:00:00Z");
+        assertThat(operator.run(
+                                List.of(
+                                        "--local",
+                                        "--json",
+                                        "hits",
+                                        "import",
+                                        "--replace",
+                                        "--from-tenant",
+                                        "acme",
+                                        "-"),
+                                String.join("\n", lines).getBytes(UTF_8))
+                        .done()
+                        .path("replaced")
+                        .asInt())
+                .isEqualTo(20);
+        operator.seal(3, SparseLimit.DEFAULT);
+        AtomicInteger deletions = new AtomicInteger();
+        operator.use(InterceptedDynamo.before(stack.dynamo(), request -> {
+            if (isWriteOf(request, "Delete(") && isWriteOf(request, "acme#0x") && deletions.incrementAndGet() > 1) {
+                throw InterceptedDynamo.refusal("Killed");
+            }
+        }));
+        meanwhile(() -> {});
+        assertThat(remove().status()).isEqualTo(1);
+        assertThat(deletions).hasValue(2);
+        operator.use(stack.dynamo());
+        remove().done();
+        assertThat(items("tallies").toString()).doesNotContain("acme#");
     }
 
     @Test

@@ -51,7 +51,7 @@ final class ImportOptions {
         if (fromTenant != null && !replace) {
             throw root.misused("--from-tenant goes with --replace");
         }
-        if (fromTenant != null && Tenants.of(root).find(fromTenant).synthetic()) {
+        if (fromTenant != null && Tenants.of(root).findStaying(fromTenant).synthetic()) {
             throw new Declined(fromTenant + " is a sandbox, whose hits stay its own").argument("--from-tenant");
         }
     }

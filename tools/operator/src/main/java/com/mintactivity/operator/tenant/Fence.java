@@ -134,7 +134,8 @@ record Fence(String name, Map<String, AttributeValue> key, String attribute, Str
         if (!fromS(since).equals(item.get(attribute))) {
             throw new Declined("the removal of " + name + " was ended by another run of this command")
                     .argument("NAME")
-                    .remedy("nothing is left to do; a tenant of this name is another one");
+                    .remedy("nothing is left to do, unless that run called it off: then `tenant show " + name
+                            + "` has the tenant, disabled. A live one is another tenant");
         }
     }
 }

@@ -65,7 +65,8 @@ public final class ContractStates {
     }
 
     /**
-     * The keys of all items of a contract: of its state first, so that no sealer continues it while they are deleted.
+     * The keys of all items of a contract: of its state first, so that no sealer continues it while they are deleted,
+     * and last of its place in {@link #all}, so that a deletion that is interrupted can find the rest.
      */
     public List<Map<String, AttributeValue>> keys(String contract) {
         return table.keys(contract, TallyItems.key(CONTRACTS, contract));

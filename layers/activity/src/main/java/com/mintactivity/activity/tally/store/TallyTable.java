@@ -145,8 +145,7 @@ final class TallyTable {
      * @param listed of its item in the list of contracts
      */
     List<Map<String, AttributeValue>> keys(String contract, Map<String, AttributeValue> listed) {
-        List<Map<String, AttributeValue>> keys =
-                new ArrayList<>(List.of(TallyItems.key(contract, TallyItems.STATE), listed));
+        List<Map<String, AttributeValue>> keys = new ArrayList<>(List.of(TallyItems.key(contract, TallyItems.STATE)));
         between(contract, TallyItems.START, TallyItems.END, true)
                 .filter(item -> !text(item, TallyItems.SORT).equals(TallyItems.STATE))
                 .forEach(item -> {
@@ -157,6 +156,7 @@ final class TallyTable {
                                 .forEach(sort -> keys.add(TallyItems.key(StoredPart.partition(contract, sort), sort)));
                     }
                 });
+        keys.add(listed);
         return keys;
     }
 
