@@ -117,6 +117,56 @@ final class RedrivenLettersTest {
                 .isEqualTo(2);
     }
 
+    /** The policy read-only has no right to receive letters. */
+    @Test
+    void lettersWithoutTheRightToReceiveThemAreSaidToBeNotSearched() throws IOException {
+        queue.refuse("AccessDenied");
+        CommandOutput shown = run("hits", "show", "t-2");
+        assertThat(shown.done().get(0).path("state").asString()).isEqualTo("never_recorded");
+        assertThat(shown.err()).contains("dead letters were not searched: ");
+        CommandOutput compared = compare("t-2");
+        assertThat(compared.done().path("not_searched").asString()).startsWith("dead letters were not searched: ");
+        assertThat(compared.err()).contains("dead letters were not searched: ");
+        queue.refuse("");
+        assertThat(compare("t-2").done().path("not_searched").isNull()).isTrue();
+        assertThat(compare("t-2").err()).doesNotContain("not searched");
+    }
+
+    @Test
+    void lettersBeyondTheFirstTenThousandAreSaidToBeNotSearched() throws IOException {
+        for (int letter = TASKS.size(); letter < 9_999; letter++) {
+            queue.put("{}", "type is missing", "");
+        }
+        assertThat(run("hits", "show", "t-2", "t-9").err())
+                .as("fewer than ten thousand")
+                .doesNotContain("not searched");
+        queue.put("{}", "type is missing", "");
+        queue.put(LATER, "app_id belongs to no tenant", "");
+        CommandOutput shown = run("hits", "show", "t-2", "t-3");
+        assertThat(shown.done().get(0).path("state").asString()).isEqualTo("dead_letter");
+        assertThat(shown.done().get(1).path("state").asString()).isEqualTo("never_recorded");
+        assertThat(shown.err()).contains("dead letters beyond the first 10,000 were not searched");
+        assertThat(compare("t-3").done().path("not_searched").asString())
+                .isEqualTo("dead letters beyond the first 10,000 were not searched");
+    }
+
+    private CommandOutput compare(String task) throws IOException {
+        run("tenant", "create", "acme", "--app", "acme");
+        Path file = folder.resolve("tasks.txt");
+        Files.writeString(file, task);
+        return run(
+                "hits",
+                "compare",
+                "acme",
+                EventLine.CONTRACT,
+                "--from",
+                file.toString(),
+                "--since",
+                "2d",
+                "--until",
+                "1d");
+    }
+
     @Test
     void noneIsLostIfTheNewTenantsAttributionStartsNow() {
         CommandOutput created = run("tenant", "create", "beta", "--app", "beta");
