@@ -70,6 +70,7 @@ final class CommandStory implements AutoCloseable {
         secrets();
         canary();
         deployed();
+        removals();
     }
 
     /** The stack loses a tenant, and takes the keyrings of another one over. */
@@ -93,8 +94,9 @@ final class CommandStory implements AutoCloseable {
         run("key allow " + key + " 9.9.9.0/24");
         run("key disable " + key);
         run("key enable " + key);
-        run("key roll " + key);
+        String rolled = run("key roll " + key).path("key_id").asString();
         run("key revoke " + key);
+        run("key revoke " + rolled);
     }
 
     private void history() {
@@ -163,6 +165,19 @@ final class CommandStory implements AutoCloseable {
         run("canary create");
         run("canary create");
         run("canary remove --yes");
+    }
+
+    /** One who never had a hit, and one whose hours the sealer counts again while the command waits. */
+    private void removals() {
+        run("tenant create typo --app typo");
+        run("tenant remove typo --yes");
+        String removal = "tenant remove acme --with-hits --yes";
+        operator.insteadOfPauses(() -> {
+            after.accept(removal);
+            operator.seal(1, QueuedSealer.DENSE);
+            after.accept(NO_COMMAND);
+        });
+        run(removal);
     }
 
     private JsonNode run(String command) {
