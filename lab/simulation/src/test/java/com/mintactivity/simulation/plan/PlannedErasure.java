@@ -63,8 +63,7 @@ record PlannedErasure(SplittableRandom random, PlannedHits hits, long start, lon
         if (random.nextBoolean()) {
             Instant hour = Grid.HOURS.floorUnit(hit.completedAt());
             Window window = new Window(hour, Grid.HOURS.nextUnit(hour));
-            actions.add(new Action.Rebuild(
-                    at + random.nextLong(30 * SECOND), OPERATOR, Planner.contract(hit), window));
+            actions.add(new Action.Rebuild(at + random.nextLong(30 * SECOND), OPERATOR, Planner.contract(hit), window));
         }
         return actions;
     }

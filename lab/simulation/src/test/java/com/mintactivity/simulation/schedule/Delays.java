@@ -29,7 +29,9 @@ record Delays(SimulatedProcess process) {
      * sometimes held up until a whole import has passed, or until another sealer has repaired hours.
      */
     void standStill(ProcessCalls.Call call) {
-        if (seals() && process.scheduler().erasure() == Erasure.AT_WORK && process.random().nextBoolean()) {
+        if (seals()
+                && process.scheduler().erasure() == Erasure.AT_WORK
+                && process.random().nextBoolean()) {
             boolean isRebuild = process.kind() == SimulatedProcess.Kind.OPERATOR;
             process.pauseUntil(Milestone.ERASED, isRebuild ? ERASED : most(call));
             return;
