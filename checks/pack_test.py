@@ -63,12 +63,19 @@ class Pack(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder, self.assertRaisesRegex(SystemExit, "run `sam build` first"):
             tool.main(pathlib.Path(folder))
 
-    def test_each_function_with_an_alias_has_its_digest_recorded(self):
-        recorded = set(SOURCE["Mappings"]["Build"]["Sha256"].values())
-        with_alias = {name for name, r in SOURCE["Resources"].items() if "AutoPublishAlias" in r.get("Properties", {})}
-        self.assertEqual(recorded, {f"sha256-of-{name}" for name in with_alias})
-        text = SOURCE["Resources"]["Deployed"]["Properties"]["Value"]["Fn::Sub"][0]
-        self.assertEqual(dict(re.findall(r"sha256:(\w+):\${(\w+)}", text)), {n.removesuffix("Function").lower(): f"{n.removesuffix('Function')}Code" for n in with_alias})
+    def test_each_layer_and_each_function_with_an_alias_has_its_digest_recorded(self):
+        properties = {name: r.get("Properties", {}) for name, r in SOURCE["Resources"].items()}
+        code = {name for name, its in properties.items() if "AutoPublishAlias" in its or "LayerName" in its}
+        names = {re.sub("Function$|Layer$", "", name): name for name in code}
+        self.assertEqual(SOURCE["Mappings"]["Build"]["Sha256"], {short: f"sha256-of-{name}" for short, name in names.items()})
+        text, values = properties["Deployed"]["Value"]["Fn::Sub"]
+        self.assertEqual(dict(re.findall(r"sha256:(\w+):\${(\w+)}", text)), {short.lower(): f"{short}Code" for short in names})
+        self.assertEqual({short: values[f"{short}Code"] for short in names}, {short: {"Fn::FindInMap": ["Build", "Sha256", short]} for short in names})
+        # `status` finds the digest of a layer by its name.
+        self.assertEqual(
+            {properties[name]["LayerName"]["Fn::Sub"] for name in code if "LayerName" in properties[name]},
+            {f"${{AWS::StackName}}-{short.lower()}" for short, name in names.items() if name.endswith("Layer")},
+        )
 
 
 if __name__ == "__main__":

@@ -34,6 +34,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class StackStandIn implements AutoCloseable {
 
+    private static final List<String> LAYERS = List.of("libraries", "auth", "activity");
     private static final String SERVICE = "/([a-z]+)/aws4_request";
 
     final Set<String> ringing = new TreeSet<>();
@@ -50,8 +51,11 @@ final class StackStandIn implements AutoCloseable {
     String subscription = "arn:aws:sns:eu-central-1:111111111111:topic:1";
     String refused = "";
 
-    /** Functions whose alias runs other code than is recorded. */
+    /** Functions whose alias runs other code than is recorded, and layers that have it. */
     final Set<String> otherCode = new TreeSet<>();
+
+    /** The stack of which the layers are. */
+    String layersOf;
 
     /** The digest that is recorded of each; the text of the template if bin/pack did not write it. */
     String recordedCode = "ab".repeat(32);
@@ -68,6 +72,7 @@ final class StackStandIn implements AutoCloseable {
 
     StackStandIn(String stack) throws IOException {
         this.stack = stack;
+        this.layersOf = stack;
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         server.createContext("/", this::answer);
@@ -123,7 +128,9 @@ final class StackStandIn implements AutoCloseable {
                                 ? "GetAlias"
                                 : path.getPath().contains("/configuration")
                                         ? "GetFunctionConfiguration"
-                                        : "ListEventSourceMappings"));
+                                        : path.getPath().endsWith("/layers")
+                                                ? "GetLayerVersion"
+                                                : "ListEventSourceMappings"));
             default -> {
                 // Those who may not read the pepper do without the check of its versions.
                 boolean isOfPepper = target.endsWith("GetSecretValue");
@@ -145,13 +152,15 @@ final class StackStandIn implements AutoCloseable {
             case "lambda" ->
                 path.getPath().contains("/aliases/")
                         ? alias(path)
-                        : path.getPath().contains("/configuration") ? configuration(path) : mapping(path);
+                        : path.getPath().contains("/configuration")
+                                ? configuration(path)
+                                : path.getPath().endsWith("/layers") ? layer(path) : mapping(path);
             case "ssm" ->
                 target.endsWith("History")
                         ? "{\"Parameters\":[{\"Version\":1,\"LastModifiedDate\":1.5,\"Value\":\"commit=abc hits=2\"}]}"
                         : "{\"Parameter\":{\"Value\":\"commit=abc health=1 hits=2 mints=3 recorder=4 sealer=5"
-                                + versions.keySet().stream()
-                                        .map(function -> " sha256:" + function + ":" + recordedCode)
+                                + Stream.concat(versions.keySet().stream(), LAYERS.stream())
+                                        .map(code -> " sha256:" + code + ":" + recordedCode)
                                         .collect(Collectors.joining())
                                 + "\"}}";
             case "sqs" -> queue(target, json(body));
@@ -201,9 +210,22 @@ final class StackStandIn implements AutoCloseable {
 
     private String configuration(URI path) {
         String function = path.getPath().replaceFirst(".*/functions/" + stack + "-([a-z]+)/configuration", "$1");
-        byte[] digest = HexFormat.of().parseHex(otherCode.contains(function) ? "cd".repeat(32) : "ab".repeat(32));
-        return "{\"Version\":\"" + versions.get(function) + "\",\"CodeSha256\":\""
-                + Base64.getEncoder().encodeToString(digest) + "\"}";
+        String layers = LAYERS.stream()
+                .map(layer ->
+                        "{\"Arn\":\"arn:aws:lambda:eu-central-1:111111111111:layer:" + layersOf + "-" + layer + ":7\"}")
+                .collect(Collectors.joining(","));
+        return "{\"Version\":\"" + versions.get(function) + "\",\"Layers\":[" + layers + "],\"CodeSha256\":\""
+                + digest(function) + "\"}";
+    }
+
+    private String layer(URI path) {
+        String layer = path.getQuery().replaceFirst("find=LayerVersion&Arn=.*:layer:" + stack + "-([a-z]+):7", "$1");
+        return "{\"Content\":{\"CodeSha256\":\"" + digest(layer) + "\"}}";
+    }
+
+    private String digest(String code) {
+        return Base64.getEncoder()
+                .encodeToString(HexFormat.of().parseHex((otherCode.contains(code) ? "cd" : "ab").repeat(32)));
     }
 
     private String mapping(URI path) {

@@ -39,8 +39,8 @@ final class StatusTest {
     private static final List<String> OF_TABLES = List.of(
             "data", "sealing", "switches", "keys", "limits", "pepper", "canary", "backup", "erasures", "operations");
 
-    static final Set<String> OF_STATUS =
-            Set.of("Alarms", "Subscriptions", "Aliases", "Deployed", "Settings", "DeadLetterCounts", "SecretDates");
+    static final Set<String> OF_STATUS = Set.of(
+            "Alarms", "Subscriptions", "Aliases", "Layers", "Deployed", "Settings", "DeadLetterCounts", "SecretDates");
 
     @AutoClose
     private final Stack stack = Stack.overHttp();
@@ -297,6 +297,16 @@ final class StatusTest {
         assertThat(names(answer, false)).containsExactly("mappings", "deployment", "code");
         assertThat(names(answer, true)).hasSize(18);
         assertThat(answer.toString()).contains("AWS refused: AccessDenied");
+    }
+
+    /** Most of the code is in the layers. */
+    @Test
+    void codeOfALayerIsComparedToo() {
+        aws.otherCode.add("auth");
+        assertThat(answer(status()).toString())
+                .contains("hits runs other code in its layer auth than was built for version 2");
+        aws.layersOf = "other";
+        assertThat(answer(status()).toString()).contains(":layer:other-auth:7, which is none of the stack's");
     }
 
     /** The check of the deployment tells of another version. */
