@@ -274,6 +274,18 @@ final class StatusTest {
                 .doesNotContain("zoe");
     }
 
+    /** A deployment sets only what has changed in the template, so it gives no table its recovery back. */
+    @Test
+    void eachProtectionThatIsMissingHasItsOwnRemedy() {
+        aws.withoutRecovery.add("audit");
+        assertThat(answer(status()).toString())
+                .contains("without point-in-time recovery: audit", "aws dynamodb update-continuous-backups ")
+                .doesNotContain("DeletionProtection");
+        aws.unprotected.add("hits");
+        assertThat(answer(status()).toString())
+                .contains("can be deleted: hits; without", "deploy with DeletionProtection=true; `aws dynamodb");
+    }
+
     /** In the policy for those who only look, apart from the rights to items and outputs. */
     @Test
     void itNeedsTheRightsOfTheReadOnlyPolicyAlone() throws IOException {

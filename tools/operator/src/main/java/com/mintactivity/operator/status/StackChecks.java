@@ -133,13 +133,14 @@ final class StackChecks {
 
     private StatusCheck protection() {
         List<String> open = new ArrayList<>();
+        List<String> unrecoverable = new ArrayList<>();
         for (String table : Backend.TABLES) {
             String name = service.stack() + "-" + table;
             if (!Boolean.TRUE.equals(service.dynamo()
                     .describeTable(request -> request.tableName(name))
                     .table()
                     .deletionProtectionEnabled())) {
-                open.add(table + " can be deleted");
+                open.add(table);
             }
             if (service.dynamo()
                             .describeContinuousBackups(request -> request.tableName(name))
@@ -147,10 +148,25 @@ final class StackChecks {
                             .pointInTimeRecoveryDescription()
                             .pointInTimeRecoveryStatus()
                     != PointInTimeRecoveryStatus.ENABLED) {
-                open.add(table + " has no point-in-time recovery");
+                unrecoverable.add(table);
             }
         }
-        return StatusCheck.none(open, Backend.TABLES.size() + " tables", "deploy with DeletionProtection=true");
+        List<String> found = new ArrayList<>();
+        List<String> remedies = new ArrayList<>();
+        if (!open.isEmpty()) {
+            found.add("can be deleted: " + String.join(", ", open));
+            remedies.add("deploy with DeletionProtection=true");
+        }
+        if (!unrecoverable.isEmpty()) {
+            found.add("without point-in-time recovery: " + String.join(", ", unrecoverable));
+            // A deployment sets only what has changed in the template.
+            remedies.add("`aws dynamodb update-continuous-backups --point-in-time-recovery-specification"
+                    + " PointInTimeRecoveryEnabled=true" + root.regionOption() + " --table-name " + service.stack()
+                    + "-" + unrecoverable.getFirst() + "`" + (unrecoverable.size() == 1 ? "" : ", and so for each"));
+        }
+        return found.isEmpty()
+                ? StatusCheck.well(Backend.TABLES.size() + " tables")
+                : StatusCheck.bad(String.join("; ", found), String.join("; ", remedies));
     }
 
     /** No secret is read. The service goes on from memory for a while without one that was deleted. */

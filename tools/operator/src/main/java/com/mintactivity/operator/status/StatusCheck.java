@@ -1,5 +1,6 @@
 package com.mintactivity.operator.status;
 
+import com.mintactivity.operator.cli.CommandError;
 import java.util.Collection;
 import java.util.Optional;
 
@@ -18,6 +19,13 @@ record StatusCheck(boolean ok, String value, Optional<String> remedy) {
 
     static StatusCheck bad(String value, String remedy) {
         return new StatusCheck(false, value, Optional.of(remedy));
+    }
+
+    /** Why a look failed, or what it found, with a remedy. */
+    static StatusCheck of(CommandError reason) {
+        return bad(
+                reason.message(),
+                reason.remedy().orElse("run `status` again; if it stays so, look at AWS's health page"));
     }
 
     /** Well, as far as nothing is what was looked for. */

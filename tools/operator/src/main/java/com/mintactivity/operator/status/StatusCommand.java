@@ -1,7 +1,6 @@
 package com.mintactivity.operator.status;
 
 import com.mintactivity.operator.cli.Backend;
-import com.mintactivity.operator.cli.CommandError;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Failures;
 import com.mintactivity.operator.cli.Root;
@@ -63,10 +62,9 @@ public final class StatusCommand implements Runnable {
         try {
             return Map.entry(name, look.get());
         } catch (RuntimeException failure) {
-            CommandError reason = Failures.reason(failure, root);
             return Map.entry(
                     failure instanceof ResourceNotFoundException ? "tables" : name,
-                    StatusCheck.bad(reason.message(), reason.remedy().orElse("docs/partners.md#policies-for-people")));
+                    StatusCheck.of(Failures.reason(failure, root)));
         }
     }
 
