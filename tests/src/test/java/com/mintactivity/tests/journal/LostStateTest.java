@@ -147,6 +147,39 @@ final class LostStateTest {
                 .doesNotContain("the state was lost");
     }
 
+    /** Whatever else reads the state says what was lost and what to do, and no more than that. */
+    @ParameterizedTest
+    @EnumSource(names = "USED_SINCE", mode = EnumSource.Mode.EXCLUDE)
+    void everyOtherCommandThatNeedsItNamesItToo(Loss loss) {
+        lose(loss);
+        for (String command : List.of("verify", "list")) {
+            assertThat(operator.json("tallies", command, "acme", EventLine.CONTRACT)
+                            .refused(1, "states were deleted or are damaged: " + CONTRACT)
+                            .err())
+                    .contains("\"remedy\":\"`tallies rebuild acme " + EventLine.CONTRACT + "`\"");
+        }
+    }
+
+    @Test
+    void noCommandTakesADamagedStateForABug() {
+        lose(Loss.DAMAGED);
+        for (List<String> command : List.of(
+                List.of("see", "acme", "hits", EventLine.CONTRACT, "--since", "3d"),
+                List.of("tallies", "restored"),
+                List.of("user", "forget", "person-1", "--check"))) {
+            operator.json(command.toArray(String[]::new)).refused(1, "states were deleted or are damaged: " + CONTRACT);
+        }
+    }
+
+    @Test
+    void aRebuildOfALostStateIsOfAllTimesOrChangesNothing() {
+        lose(Loss.DAMAGED);
+        TableContents before = TableContents.of(stack);
+        operator.json("tallies", "rebuild", "acme", EventLine.CONTRACT, "--since", "1d")
+                .refused(1, "all times are counted again");
+        assertThat(TableContents.of(stack)).isEqualTo(before);
+    }
+
     /** The claims of the withdrawal were lost with the state: a stored hour has hits that are not there any more. */
     @Test
     void whatWasWithdrawnMeanwhileIsInNoTally() {

@@ -2,7 +2,9 @@ package com.mintactivity.operator.cli;
 
 import com.mintactivity.activity.tally.TornTallyException;
 import com.mintactivity.activity.tally.seal.CrowdedStateException;
+import com.mintactivity.activity.tally.store.LostStates.DamagedStateException;
 import java.io.IOException;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -18,6 +20,8 @@ import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 public final class Failures {
 
     static final String PROXY = "perhaps a proxy answered: check the network";
+
+    private static final int NAMED = 5;
 
     /** A code comes from the network and is shown on a terminal. */
     private static final Pattern CODE = Pattern.compile("[A-Za-z0-9._-]{1,100}");
@@ -40,6 +44,8 @@ public final class Failures {
                         crowded.line(root.clock().instant()),
                         "end those that are still at work; one that was killed is taken for dead an hour after its last"
                                 + " claim; then run this command again");
+            case DamagedStateException damaged ->
+                lostStates(List.of(damaged.contract())).reason();
             case ResourceNotFoundException missing
             when root.isLocal() -> CommandError.of("the local service has no tables yet", "try again in a moment");
             case ResourceNotFoundException missing -> noTable(root);
@@ -51,6 +57,15 @@ public final class Failures {
                 CommandError.of("unexpected error: " + failure.getClass().getName() + place(failure)
                         + " (a bug, or a damaged item)");
         };
+    }
+
+    /** Contracts, by their keys, whose states were deleted or are damaged, in a sentence with what to do. */
+    public static Declined lostStates(Collection<String> contracts) {
+        List<String> first = contracts.stream().sorted().limit(NAMED).toList();
+        String rebuild = "`tallies rebuild " + first.getFirst().replace("#", " ") + "`";
+        return new Declined("states were deleted or are damaged: " + String.join(", ", first)
+                        + (contracts.size() > NAMED ? " and " + (contracts.size() - NAMED) + " more" : ""))
+                .remedy(contracts.size() == 1 ? rebuild : rebuild + ", and the same for each");
     }
 
     /** The first frame of this program's code, which says where and holds no data; empty if there is none. */

@@ -11,6 +11,7 @@ import com.mintactivity.auth.tenant.Switch;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.operator.audit.Audit;
 import com.mintactivity.operator.cli.Backend;
+import com.mintactivity.operator.cli.Failures;
 import com.mintactivity.operator.cli.Root;
 import com.mintactivity.operator.tally.ContractStatus;
 import com.mintactivity.operator.tenant.Tenants;
@@ -145,9 +146,7 @@ final class StoredChecks {
                 .flatMap(Optional::stream)
                 .toList();
         if (!lost.isEmpty()) {
-            return StatusCheck.bad(
-                    "states were deleted or are damaged: " + firstNames(lost),
-                    "`tallies rebuild " + lost.getFirst().replace("#", " ") + "`");
+            return StatusCheck.of(Failures.lostStates(lost).reason());
         }
         List<Duration> behind = Parallel.VIRTUAL_THREADS
                 .all(

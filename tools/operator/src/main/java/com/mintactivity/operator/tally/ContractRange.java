@@ -2,21 +2,27 @@ package com.mintactivity.operator.tally;
 
 import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
+import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.hit.HitReader;
+import com.mintactivity.activity.tally.store.ContractStates;
+import com.mintactivity.activity.tally.store.LostStates;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.operator.audit.Work;
 import com.mintactivity.operator.cli.Declined;
+import com.mintactivity.operator.cli.Failures;
 import com.mintactivity.operator.cli.Moment;
 import com.mintactivity.operator.cli.Root;
 import com.mintactivity.operator.tenant.Tenants;
 import com.mintactivity.platform.time.Rfc3339;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** The parameters that name a contract of a tenant and a time range. */
 final class ContractRange {
@@ -59,8 +65,32 @@ final class ContractRange {
         return new Work("tallies rebuild", of.tenant(), of.contract().value() + " since " + from + to);
     }
 
-    /** Starts at the first hit if no start is given. */
+    /**
+     * Hits before it are sealed; 1970 if none are.
+     *
+     * @throws Declined if the state was deleted, so that nothing is known of it
+     */
+    static Instant sealedUntil(Root root, ContractSelector of) {
+        DynamoDbClient dynamo = root.backend().dynamo();
+        String contract = HitItems.contractKey(of.tenant(), of.contract());
+        Optional<Instant> watermark =
+                new ContractStates(dynamo, root.backend().stack()).read(contract).watermark();
+        if (watermark.isEmpty() && new LostStates(dynamo, root.backend().stack()).isLost(contract)) {
+            throw Failures.lostStates(List.of(contract));
+        }
+        return watermark.orElse(Instant.EPOCH);
+    }
+
+    /**
+     * Starts at the first hit if no start is given.
+     *
+     * @throws Declined if nothing is sealed, or if the range is none
+     */
     Window sinceFirstHit(Root root, Instant sealedUntil) {
+        if (sealedUntil.equals(Instant.EPOCH)) {
+            throw new Declined("nothing of this contract is sealed yet")
+                    .remedy("the sealer begins some minutes after the first hit");
+        }
         Instant end = moment(root, until).orElse(sealedUntil);
         HitReader hits = new HitReader(root.backend().dynamo(), root.backend().stack());
         return window(
@@ -68,6 +98,14 @@ final class ContractRange {
                         .or(() -> hits.first(selector(root)).filter(end::isAfter))
                         .orElse(end),
                 end);
+    }
+
+    /** @throws Declined if a start or an end is given */
+    void requireAll() {
+        if (since != null || until != null) {
+            throw new Declined("the state of this contract was deleted or is damaged, so all times are counted again")
+                    .remedy("leave --since and --until out");
+        }
     }
 
     /** Starts a day before the end if no start is given. */

@@ -8,14 +8,11 @@ import com.mintactivity.operator.audit.AuditedWrites;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Root;
 import com.mintactivity.operator.user.ErasuresUnderWay;
-import java.util.Collection;
-import java.util.List;
 
 /** The state of a contract that was deleted or is damaged. */
 final class LostState {
 
     private static final int ATTEMPTS = 5;
-    private static final int NAMED = 5;
 
     private LostState() {}
 
@@ -52,14 +49,5 @@ final class LostState {
 
     private static String contract(ContractSelector of) {
         return HitItems.contractKey(of.tenant(), of.contract());
-    }
-
-    /** The contracts whose states were lost, in a sentence with what to do. */
-    static Declined named(Collection<String> contracts) {
-        List<String> first = contracts.stream().sorted().limit(NAMED).toList();
-        String one = first.getFirst().replace("#", " ");
-        return new Declined("states were deleted or are damaged: " + String.join(", ", first)
-                        + (contracts.size() > NAMED ? " and " + (contracts.size() - NAMED) + " more" : ""))
-                .remedy("`tallies rebuild " + one + "`, and so on");
     }
 }

@@ -19,6 +19,7 @@ import com.mintactivity.operator.audit.Operation;
 import com.mintactivity.operator.audit.Work;
 import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Declined;
+import com.mintactivity.operator.cli.Failures;
 import com.mintactivity.operator.cli.Group;
 import com.mintactivity.operator.cli.ProgressIndicator;
 import com.mintactivity.operator.cli.Root;
@@ -84,14 +85,20 @@ public final class TalliesCommand extends Group {
     void rebuild(@Mixin ContractRange range) {
         ContractSelector of = range.selector(root());
         boolean isLost = LostState.isLost(root(), of);
-        window(range, isLost ? root().clock().instant() : sealedUntil(of));
+        if (isLost) {
+            range.requireAll();
+        } else {
+            range.sinceFirstHit(root(), ContractRange.sealedUntil(root(), of));
+        }
         Map<String, AttributeValue> facts =
                 Map.of("contract", fromS(of.contract().value()), "state", fromS(isLost ? "replaced" : "kept"));
         // From before its first write: `tenant remove` is refused while it has not ended.
         try (Operation operation = Journal.of(root()).begin(range.rebuild(root()), facts, Map::of)) {
             if (isLost) {
                 LostState.replace(root(), of);
-                root().console().say("the state was lost, and is replaced: clients that follow read all times again");
+                root().console()
+                        .say("the state was lost, and is replaced: clients that follow read all times again, and the"
+                                + " sealer counts all hours again, from the hits (`tallies status`)");
             }
             rebuild(range, operation);
         }
@@ -141,7 +148,7 @@ public final class TalliesCommand extends Group {
             ContractSelector of = ContractRange.selector(root(), tenant, contract);
             String key = HitItems.contractKey(of.tenant(), of.contract());
             if (new LostStates(service.dynamo(), service.stack()).isLost(key)) {
-                throw LostState.named(List.of(key));
+                throw Failures.lostStates(List.of(key));
             }
             ContractState state = states.read(key);
             ContractStatus status = ContractStatus.of(state, hits, now).counted(tallies, now);
@@ -174,7 +181,7 @@ public final class TalliesCommand extends Group {
         sayInvalid(sorted);
         of.ifPresent(its -> DroppedTasks.say(root(), its));
         if (!lost.isEmpty()) {
-            throw LostState.named(lost);
+            throw Failures.lostStates(lost);
         }
     }
 
@@ -207,7 +214,7 @@ public final class TalliesCommand extends Group {
     void list(@Mixin ContractRange range) throws TornTallyException {
         ContractSelector of = range.selector(root());
         List<StoredTallies.TallySize> tallies =
-                stored().list(of.tenant(), of.contract(), range.lastDay(root(), sealedUntil(of)));
+                stored().list(of.tenant(), of.contract(), range.lastDay(root(), ContractRange.sealedUntil(root(), of)));
         root().console().answer(TallyAnswers.tallies(tallies), () -> TallyAnswers.talliesText(tallies));
     }
 
@@ -230,8 +237,8 @@ public final class TalliesCommand extends Group {
     private Verified check(ContractRange range, CheckedText text, RangeWork how) {
         ContractSelector of = range.selector(root());
         Backend service = root().backend();
-        Instant sealed = sealedUntil(of);
-        Window window = window(range, sealed);
+        Instant sealed = ContractRange.sealedUntil(root(), of);
+        Window window = range.sinceFirstHit(root(), sealed);
         TallyCheck check =
                 new TallyCheck(service.dynamo(), service.stack(), new SettledClock(root().clock(), MAX_SETTLE));
         String contract = HitItems.contractKey(of.tenant(), of.contract());
@@ -247,22 +254,6 @@ public final class TalliesCommand extends Group {
         root().console()
                 .answer(TallyAnswers.checked(of, window, sealed, verified), () -> text.of(window, sealed, verified));
         return verified;
-    }
-
-    /** @throws Declined if nothing is sealed, or if the range is none */
-    private Window window(ContractRange range, Instant sealed) {
-        if (sealed.equals(Instant.EPOCH)) {
-            throw new Declined("nothing of this contract is sealed yet")
-                    .remedy("the sealer begins some minutes after the first hit");
-        }
-        return range.sinceFirstHit(root(), sealed);
-    }
-
-    /** Hits before it are sealed; 1970 if none are. */
-    private Instant sealedUntil(ContractSelector of) {
-        return states().read(HitItems.contractKey(of.tenant(), of.contract()))
-                .watermark()
-                .orElse(Instant.EPOCH);
     }
 
     private ContractStates states() {

@@ -34,8 +34,16 @@ public final class LostStates {
 
         private static final long serialVersionUID = 1;
 
+        private final String contract;
+
         DamagedStateException(String contract, RuntimeException cause) {
             super("the state of " + contract + " cannot be read", cause);
+            this.contract = contract;
+        }
+
+        /** The key of the contract and its tenant. */
+        public String contract() {
+            return contract;
         }
     }
 
