@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mintactivity.tests.harness.EventLine;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TableContents;
+import com.mintactivity.tests.operator.CommandOutput;
 import com.mintactivity.tests.operator.OperatorHarness;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -132,6 +133,23 @@ final class TaskQuestionsTest {
         assertThat(reasons(compared, "only_there").get("early")).startsWith("no event of it was recorded");
         Files.write(file, List.of("task_id,status", "both,completed", "early,reverted"));
         assertThat(reasons(compare(file), "only_there")).isEqualTo(Map.of("early", "not completed: reverted"));
+    }
+
+    /** A contract with a typing error looks as one without hits and tasks otherwise. */
+    @Test
+    void tasksOfTheFileThatDoNotCountAreSaidToBeLeftOut() throws IOException {
+        Path file = root.resolve("others.jsonl");
+        Files.write(
+                file,
+                List.of(
+                        EventLine.task("elsewhere").with("contract", OTHER).text(),
+                        EventLine.task("elsewhere-2").with("contract", OTHER).text()));
+        List<String> args =
+                new ArrayList<>(List.of("hits", "compare", "acme", EventLine.CONTRACT, "--from", file.toString()));
+        args.addAll(TIME);
+        CommandOutput compared = operator.json(args.toArray(String[]::new));
+        assertThat(compared.done().path("there").asInt()).isZero();
+        assertThat(compared.err()).contains("left out: 2 tasks that are of another contract or time");
     }
 
     @Test

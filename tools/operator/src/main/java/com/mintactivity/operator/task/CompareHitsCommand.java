@@ -75,11 +75,19 @@ public final class CompareHitsCommand implements Runnable {
         ContractAddress address = ContractAddress.parse(contract)
                 .orElseThrow(() -> new Declined("a contract is 0x and 40 hex digits").argument("CONTRACT"));
         Tenants.of(root).find(tenant);
+        Map<String, FileTask> file = file();
         HitComparison comparison = HitComparison.of(
-                root, new ContractSelector(tenant, address, ContractSelector.ALL_CHAINS), window(), file());
+                root, new ContractSelector(tenant, address, ContractSelector.ALL_CHAINS), window(), file);
         root.console().answer(json(comparison), () -> text(comparison));
         if (withoutTask > 0) {
             root.console().say(String.format(Locale.ROOT, "left out: %,d lines that name no task", withoutTask));
+        }
+        if (comparison.there() < file.size()) {
+            root.console()
+                    .say(String.format(
+                            Locale.ROOT,
+                            "left out: %,d tasks that are of another contract or time, as the file says",
+                            file.size() - comparison.there()));
         }
         comparison.notSearched().ifPresent(root.console()::say);
     }
