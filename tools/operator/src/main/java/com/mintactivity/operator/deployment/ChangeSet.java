@@ -26,6 +26,8 @@ import software.amazon.awssdk.awscore.exception.AwsServiceException;
  */
 record ChangeSet(String stack, String status, String reason, String execution, List<PlannedChange> changes) {
 
+    private static final String AS_MADE = "give the ARN that `change-set make` printed for this environment";
+
     /**
      * The change of one resource, in the words of CloudFormation.
      *
@@ -40,8 +42,15 @@ record ChangeSet(String stack, String status, String reason, String execution, L
             List<String> scope,
             List<String> properties) {}
 
-    /** Empty if there is none: CloudFormation may remove one that was executed. */
+    /**
+     * Empty if there is none: CloudFormation may remove one that was executed.
+     *
+     * @throws Declined if the text is no ARN: CloudFormation takes it for a name, and asks for its stack
+     */
     static Optional<ChangeSet> find(AwsCalls aws, String arn) {
+        if (!arn.startsWith("arn:")) {
+            throw new Declined("this is no ARN of a change set").argument("ARN").remedy(AS_MADE);
+        }
         return find(aws, Map.of("ChangeSetName", arn));
     }
 
@@ -75,7 +84,7 @@ record ChangeSet(String stack, String status, String reason, String execution, L
         if (!stack.equals(wanted)) {
             throw new Declined("the change set is one of stack " + stack + ", not of " + wanted)
                     .argument("ARN")
-                    .remedy("give the ARN that `change-set make` printed for this environment");
+                    .remedy(AS_MADE);
         }
         return this;
     }

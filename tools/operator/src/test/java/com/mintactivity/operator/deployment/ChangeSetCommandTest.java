@@ -126,6 +126,13 @@ final class ChangeSetCommandTest {
     }
 
     @Test
+    void aTextThatIsNoArnIsRefused() {
+        for (String command : List.of("show", "execute")) {
+            assertThat(refused(command, "prod", "samcli-deploy1")).contains("this is no ARN of a change set");
+        }
+    }
+
+    @Test
     void thePolicyIsSetBeforeAnUpdate() {
         Ended ended = done("execute");
         assertThat(ended.out()).isEqualTo("deployed: mint\n");
