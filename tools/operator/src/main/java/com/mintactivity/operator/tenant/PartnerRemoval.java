@@ -113,7 +113,7 @@ final class PartnerRemoval {
      * has it from now on. To be called if there is neither a tenant nor a mark.
      */
     static boolean isOver(Root root, String command, String name) {
-        Work work = new Work(command, name, name);
+        Work work = new Work(command, name, "the partner, its keys and hits");
         Journal journal = Journal.of(root);
         boolean isOpen = journal.open().stream().map(JournalEntry::work).anyMatch(work::equals);
         journal.done(work);
@@ -121,7 +121,7 @@ final class PartnerRemoval {
     }
 
     private Work work() {
-        return new Work(command, name, name);
+        return new Work(command, name, "the partner, its keys and hits");
     }
 
     /** The hits that are there before the first change of this run. */

@@ -11,6 +11,9 @@ import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Root;
 import com.mintactivity.platform.dynamo.Item;
+import com.mintactivity.platform.time.Rfc3339;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -73,7 +76,8 @@ public final class Tenants {
     private void requireNeverRemoved(String name) {
         AttributeValue removedAt = mark(name).get(TenantItems.REMOVED_AT);
         if (removedAt != null) {
-            throw new Declined("the name " + name + " was that of a partner who was removed at " + removedAt.s())
+            throw new Declined("the name " + name + " was that of a partner who was removed at "
+                            + Rfc3339.format(Instant.parse(removedAt.s()).truncatedTo(ChronoUnit.SECONDS)))
                     .argument("NAME")
                     .remedy("give another name: its tasks are known under this one");
         }
