@@ -66,7 +66,7 @@ public final class AuditCommand implements Runnable {
                 : AuditLine.ofOperations(rows).stream()
                         .filter(line -> line.hasAny(Set.copyOf(chosen)))
                         .toList();
-        root.console().answer(json(lines), () -> text(lines, start));
+        root.console().answer(json(lines), () -> text(lines, start, end));
     }
 
     private static ArrayNode json(List<AuditLine> lines) {
@@ -85,9 +85,10 @@ public final class AuditCommand implements Runnable {
         return json;
     }
 
-    private static String text(List<AuditLine> lines, Instant since) {
+    private static String text(List<AuditLine> lines, Instant since, Instant until) {
         if (lines.isEmpty()) {
-            return "nothing was changed since " + Rfc3339.format(since);
+            return "no such change since " + Rfc3339.format(since)
+                    + (until.equals(Instant.MAX) ? "" : " until " + Rfc3339.format(until));
         }
         TextTable table = new TextTable("AT", "WHO", "COMMAND");
         lines.forEach(line -> {
