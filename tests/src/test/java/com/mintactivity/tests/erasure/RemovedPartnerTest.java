@@ -124,8 +124,10 @@ final class RemovedPartnerTest {
         operator.done("key", "revoke", key);
         operator.done("backup", backup.toString());
         remove("--with-hits").done();
-        operator.json("tenant", "create", "acme", "--app", "new")
-                .refused(1, "the name acme was that of a partner who was removed at");
+        assertThat(operator.json("tenant", "create", "acme", "--app", "new")
+                        .refused(1, "the name acme was that of a partner who was removed at")
+                        .err())
+                .containsPattern("removed at [-0-9]{10}T[:0-9]{8}Z");
         operator.json("tenant", "create", "acme", "--demo").refused(1, "the name acme was that of a partner");
         CommandOutput restored = operator.json("restore", backup.toString());
         assertThat(restored.failed("items of the file are left out")
@@ -190,6 +192,8 @@ final class RemovedPartnerTest {
             }
             if (TableContents.of(stack).items("tenants").toString().contains("removing_since")) {
                 begun++;
+                assertThat(operator.json("status").out())
+                        .contains("`tenant remove` of acme, the partner, its keys and hits");
                 operator.json("tenant", "enable", "acme").refused(1, "the removal of acme has begun");
                 operator.json("tenant", "set", "acme", "--add-app", "x").refused(1, "the removal of acme has begun");
             }

@@ -88,6 +88,8 @@ final class AuditTest {
         assertThat(commands("--command", "tenant dis")).isEmpty();
         assertThat(commands("--who", OperatorHarness.OPERATOR)).hasSize(4);
         assertThat(commands("--who", "oliver")).isEmpty();
+        CommandOutput none = operator.run(List.of("--local", "audit", "--since", "9d", "--until", "8d"), new byte[0]);
+        assertThat(none.out()).startsWith("no such change since ").contains(" until ");
         operator.json("audit", "--until", "8d").refused(1, "--until must not be before --since");
         operator.json("audit", "--contract", "0x1").refused(2, "--contract is 0x and 40 hexadecimal digits");
     }
