@@ -73,8 +73,9 @@ final class ContractRange {
     static Instant sealedUntil(Root root, ContractSelector of) {
         DynamoDbClient dynamo = root.backend().dynamo();
         String contract = HitItems.contractKey(of.tenant(), of.contract());
-        Optional<Instant> watermark =
-                new ContractStates(dynamo, root.backend().stack()).read(contract).watermark();
+        Optional<Instant> watermark = new ContractStates(dynamo, root.backend().stack())
+                .read(contract)
+                .watermark();
         if (watermark.isEmpty() && new LostStates(dynamo, root.backend().stack()).isLost(contract)) {
             throw Failures.lostStates(List.of(contract));
         }
