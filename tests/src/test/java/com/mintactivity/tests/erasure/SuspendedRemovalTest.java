@@ -47,6 +47,7 @@ final class SuspendedRemovalTest {
 
     SuspendedRemovalTest(@TempDir Path root) {
         operator = new OperatorHarness(stack, root);
+        operator.insteadOfPauses(this::minute);
         other = new OperatorHarness(stack, root.resolve("other"));
         other.insteadOfPauses(this::minute);
         create("acme");
