@@ -9,7 +9,7 @@ import java.time.Instant;
  * Where a client that follows a contract continues after a page, and when.
  *
  * @param position not before the last row that the client has read, so that it reads none twice
- * @param pollAfterS seconds until the next request: 0, or 5 to 60
+ * @param pollAfterS seconds until the next request: 0, or 5 to 60, unless {@link MintsService} has corrections left
  */
 record Resumption(Position position, long pollAfterS) {
 

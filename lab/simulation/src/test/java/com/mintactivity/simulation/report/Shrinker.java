@@ -13,20 +13,27 @@ import java.util.Set;
 /** Makes a schedule that violates a property smaller: fewer kinds of faults, fewer actions, fewer hits from before. */
 public final class Shrinker {
 
-    private static final int MAX_RUNS = 400;
+    /** So many smaller schedules are tried at most. */
+    public static final int MAX_RUNS = 400;
 
     private final Rules rules;
+    private final Runnable tried;
     private Plan plan;
     private int runs;
 
-    private Shrinker(Plan plan, Rules rules) {
+    private Shrinker(Plan plan, Rules rules, Runnable tried) {
         this.plan = plan;
         this.rules = rules;
+        this.tried = tried;
     }
 
-    /** The smallest plan that was found which still violates a property. */
-    public static Plan shrunk(Plan plan, Rules rules) {
-        return new Shrinker(plan, rules).run();
+    /**
+     * The smallest plan that was found which still violates a property.
+     *
+     * @param tried called after each smaller schedule
+     */
+    public static Plan shrunk(Plan plan, Rules rules, Runnable tried) {
+        return new Shrinker(plan, rules, tried).run();
     }
 
     private Plan run() {
@@ -55,10 +62,14 @@ public final class Shrinker {
     }
 
     private boolean keep(Plan smaller) {
-        if (++runs > MAX_RUNS || Schedule.run(smaller, rules, false).violation().isEmpty()) {
+        if (++runs > MAX_RUNS) {
             return false;
         }
-        plan = smaller;
-        return true;
+        boolean isViolated = Schedule.run(smaller, rules, false).violation().isPresent();
+        tried.run();
+        if (isViolated) {
+            plan = smaller;
+        }
+        return isViolated;
     }
 }
