@@ -327,7 +327,7 @@ final class SuspendedRemovalTest {
         return late;
     }
 
-    /** What is there is looked at before the question and after it, the keys first. */
+    /** Keys and hits are looked at before the question and after it, the keys first. */
     @Test
     void withoutWithHitsAHitOfTheTimeOfTheQuestionLeavesThePartnerAsItIs() {
         Map<String, AttributeValue> late = onTheWay();

@@ -31,7 +31,7 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
  */
 public final class CapacityUnits implements ExecutionInterceptor {
 
-    /** Of an item of a transaction. All that are counted here have at most 1 KB. */
+    /** The units of an item of a transaction. All that are counted here have at most 1 KB. */
     private static final double TRANSACTION = 2;
 
     private final DoubleAdder reads = new DoubleAdder();

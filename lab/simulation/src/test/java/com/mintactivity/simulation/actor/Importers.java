@@ -8,7 +8,7 @@ import com.mintactivity.operator.feed.HitCommands;
 import com.mintactivity.operator.user.UserCommands;
 import com.mintactivity.simulation.plan.Action;
 import com.mintactivity.simulation.plan.PlannedHits;
-import com.mintactivity.simulation.schedule.Erasure;
+import com.mintactivity.simulation.schedule.ErasureStage;
 import com.mintactivity.simulation.schedule.SimulatedProcess;
 import com.mintactivity.simulation.schedule.SimulatedProcess.Kind;
 import java.time.Duration;
@@ -64,7 +64,7 @@ final class Importers {
         if (Math.floorMod(cluster.scheduler().seed() + runs, ABANDONED) > 0) {
             cluster.scheduler().at(cluster.scheduler().now() + MINUTE, () -> run(action));
         } else if (action instanceof Action.Forget) {
-            cluster.scheduler().erasure(Erasure.NONE);
+            cluster.scheduler().erasure(ErasureStage.NONE);
         }
     }
 
@@ -94,11 +94,11 @@ final class Importers {
         Root root = HitCommands.root(
                 cluster.backend(process), process.clock(), time -> process.pause(time.toMillis() * RARELY));
         long begun = cluster.scheduler().now();
-        cluster.scheduler().erasure(Erasure.AT_WORK);
+        cluster.scheduler().erasure(ErasureStage.AT_WORK);
         boolean isErased = UserCommands.forget(root, user, PATIENCE);
         if (isErased) {
             cluster.erased().check(user, begun);
-            cluster.scheduler().erasure(Erasure.NONE);
+            cluster.scheduler().erasure(ErasureStage.NONE);
         }
         return isErased;
     }

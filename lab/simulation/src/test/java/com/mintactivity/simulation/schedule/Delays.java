@@ -30,7 +30,7 @@ record Delays(SimulatedProcess process) {
      */
     void standStill(ProcessCalls.Call call) {
         if (seals()
-                && process.scheduler().erasure() == Erasure.AT_WORK
+                && process.scheduler().erasure() == ErasureStage.AT_WORK
                 && process.random().nextBoolean()) {
             boolean isRebuild = process.kind() == SimulatedProcess.Kind.OPERATOR;
             process.pauseUntil(Milestone.ERASED, isRebuild ? ERASED : most(call));

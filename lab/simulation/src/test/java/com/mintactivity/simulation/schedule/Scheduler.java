@@ -37,7 +37,7 @@ public final class Scheduler {
     private long actingSince;
     private boolean isCalm;
     private boolean isLate;
-    private Erasure erasure = Erasure.NONE;
+    private ErasureStage erasure = ErasureStage.NONE;
     private String erased = "";
     private long number;
     private long now;
@@ -148,24 +148,24 @@ public final class Scheduler {
 
     /** A user is going to be erased. */
     public void erasurePlanned(String userId) {
-        erasure = Erasure.PLANNED;
+        erasure = ErasureStage.PLANNED;
         erased = userId;
     }
 
     /** The erasure is at work, or has ended: then the user may be erased. */
-    public void erasure(Erasure its) {
+    public void erasure(ErasureStage its) {
         erasure = its;
-        if (its == Erasure.NONE) {
+        if (its == ErasureStage.NONE) {
             resume(Milestone.ERASED);
         }
     }
 
     /** Whether a user is going to be erased, or is being erased. */
     boolean erases(String userId) {
-        return erasure != Erasure.NONE && erased.equals(userId);
+        return erasure != ErasureStage.NONE && erased.equals(userId);
     }
 
-    Erasure erasure() {
+    ErasureStage erasure() {
         return erasure;
     }
 

@@ -14,7 +14,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  */
 public record DoneLines(long first, long last) {
 
-    /** Of an operation that begins at its first line, or does not count lines. */
+    /** The lines of an operation that begins at its first line, or does not count lines. */
     static final DoneLines NONE = new DoneLines(1, 0);
 
     private static final String FIRST = "first_line";

@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.dataformat.toml.TomlMapper;
 
 /**
- * What samconfig.toml sets for the stack of an environment, as SAM reads it.
+ * The settings of samconfig.toml for the stack of an environment, as SAM reads them.
  *
  * @param parameters the overrides, by their names
  * @param tags of the stack, by their keys

@@ -16,8 +16,8 @@ import org.w3c.dom.Element;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What a change set sets besides its template, in the meaning that CloudFormation gives it: the parameters, the tags of
- * the stack, the topics that get its events, and the alarms by which it rolls back.
+ * The settings of a change set besides its template, in the meaning that CloudFormation gives it: the parameters, the
+ * tags of the stack, the topics that get its events, and the alarms by which it rolls back.
  */
 final class PlannedSettings {
 

@@ -66,7 +66,7 @@ final class Sam {
     }
 
     /**
-     * What samconfig.toml sets in an environment.
+     * The settings of samconfig.toml for an environment.
      *
      * @throws Declined if it is not of the form that {@link Configured} reads
      */

@@ -69,8 +69,8 @@ final class ImportOptions {
     }
 
     /**
-     * What makes it other work than another import of the same file, as typed: one without {@code --from-tenant} has
-     * rejected what the other would record.
+     * The options that make it other work than another import of the same file, as typed: one without
+     * {@code --from-tenant} has rejected what the other would record.
      */
     String asTyped() {
         return (replace ? " --replace" : "") + (fromTenant == null ? "" : " --from-tenant " + fromTenant);

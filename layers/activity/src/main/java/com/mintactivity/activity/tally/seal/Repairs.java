@@ -59,8 +59,8 @@ final class Repairs {
 
     /**
      * The hour at whose start the watermark is, if hits of it were withdrawn: a sealer that was held up may know them,
-     * and write this hour, and no later one. {@link NewHits}, which runs first, moves the watermark over it, since it is
-     * invalid.
+     * and write this hour, and no later one. {@link NewHits}, which runs first, moves the watermark over it, since it
+     * is invalid.
      */
     private static HourRanges awaited(ContractState state) {
         return state.watermark()

@@ -1,7 +1,7 @@
 package com.mintactivity.simulation.schedule;
 
-/** How far the erasure of a user is. */
-public enum Erasure {
+/** How far the erasure of a user has got. */
+public enum ErasureStage {
 
     /** There is none, or it has ended. */
     NONE,
