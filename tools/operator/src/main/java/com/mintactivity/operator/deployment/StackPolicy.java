@@ -8,8 +8,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The denials of docs/stack-policy.json. CloudFormation would deny it, too, in the middle of a deployment; here it is
- * found before. A replacement that CloudFormation calls conditional may turn out to be none, so it is not denied.
+ * The denials of docs/stack-policy.json. CloudFormation would deny them, too, in the middle of a deployment; here they
+ * are found before. A replacement that CloudFormation calls conditional may turn out to be none, so it is not denied.
  */
 record StackPolicy(JsonNode statements) {
 
