@@ -107,7 +107,8 @@ def _remove(run: steps.Run) -> int:
     run.results.steps.append(("delete everything", minutes, ended))
     run.results.facts.append(("teardown", f"{minutes} minutes"))
     if run.stack:
-        run.results.points[points.DELETION] = (ended == "done", f"everything was deleted in {minutes} minutes: {ended}")
+        done = f"everything was deleted in {minutes} minutes"
+        run.results.points[points.DELETION] = (ended == "done", done if ended == "done" else f"not {done}: {ended}")
     _write(run)
     print("\n" + run.results.end)
     for name in run.results.failed:

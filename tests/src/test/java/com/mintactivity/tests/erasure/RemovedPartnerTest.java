@@ -129,6 +129,10 @@ final class RemovedPartnerTest {
                         .err())
                 .containsPattern("removed at [-0-9]{10}T[:0-9]{8}Z");
         operator.json("tenant", "create", "acme", "--demo").refused(1, "the name acme was that of a partner");
+        assertThat(operator.json("tenant", "remove", "acme")
+                        .refused(1, "acme was removed at")
+                        .err())
+                .containsPattern("removed at [-0-9]{10}T[:0-9]{8}Z");
         CommandOutput restored = operator.json("restore", backup.toString());
         assertThat(restored.failed("items of the file are left out")
                         .path("left")

@@ -395,6 +395,9 @@ final class SuspendedRemovalTest {
         assertThat(remove().status()).isEqualTo(1);
         assertThat(deletions).hasValue(2);
         operator.use(stack.dynamo());
+        assertThat(operator.json("status").out()).doesNotContain("states were deleted");
+        operator.done("tallies", "status");
+        operator.json("tallies", "rebuild", "acme", EventLine.CONTRACT).refused(1, BEGUN);
         remove().done();
         assertThat(items("tallies").toString()).doesNotContain("acme#");
     }

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
- * The engines that all tests share: the store of tables, and the engines DynamoDB Local, Redis and a Secrets Manager
+ * The stores that all tests share: that of the tables, and the engines DynamoDB Local, Redis and a Secrets Manager
  * endpoint, which end with the JVM. Tables are in the store in memory, which the comparison of {@code lab/simulation}
  * holds to the answers of DynamoDB Local. With the variable {@code ENGINES=real} they are in DynamoDB Local itself.
  */

@@ -28,7 +28,7 @@ final class CommandStory implements AutoCloseable {
         {"timestamp":"2026-11-20T11:59:00.250Z","message":"request","request_id":"r-1","status":200}\
         """;
 
-    /** The command of a line that has none: the sealer has worked, or the test. */
+    /** Stands for no command: the sealer has worked, or the test. */
     static final String NO_COMMAND = "";
 
     private final Stack stack;

@@ -283,7 +283,10 @@ final class StatusTest {
                 .doesNotContain("DeletionProtection");
         aws.unprotected.add("hits");
         assertThat(answer(status()).toString())
-                .contains("can be deleted: hits; without", "deploy with DeletionProtection=true; `aws dynamodb");
+                .contains(
+                        "can be deleted: hits; without",
+                        "deploy with DeletionProtection=true, or",
+                        "`aws dynamodb update-table ");
     }
 
     /** In the policy for those who only look, apart from the rights to items and outputs. */

@@ -268,7 +268,7 @@ final class JournalTest {
 
     /** An import of the whole file has done what one from a later line left, but not the other way round. */
     @Test
-    void anImportFromALaterLineOrOfAnotherTenantsTasksIsOtherWork() {
+    void anImportFromALaterLineLeavesTheLinesBeforeItAndOneOfAnotherTenantsTasksIsOtherWork() {
         String file = folder.resolve("more.jsonl").toString();
         operator.use(ending(12, false));
         assertThat(operator.json("hits", "import", file).status()).isEqualTo(1);

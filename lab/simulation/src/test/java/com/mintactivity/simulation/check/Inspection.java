@@ -41,7 +41,7 @@ public final class Inspection implements StateMonitor.Usable, WriteListener, Sim
     /** No hit of a schedule is older at its start. */
     private static final Duration PAST = Duration.ofDays(450);
 
-    /** One of as many contracts is also verified by the command of the operators. */
+    /** One contract of so many is also verified by the command of the operators. */
     private static final int VERIFIED = 32;
 
     private final Scheduler scheduler;

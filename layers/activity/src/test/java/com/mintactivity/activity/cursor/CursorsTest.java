@@ -213,7 +213,7 @@ final class CursorsTest {
 
     /**
      * Cursors of release 1.0.0, which stay readable for ever, with the keys {@link #FIRST}: on a row or before all rows
-     * of a moment, of one chain or all, and with or without a number. What is written in form 1 is the same bytes.
+     * of a moment, of one chain or all, and with or without a revision. What is written in form 1 is the same bytes.
      */
     @ParameterizedTest
     @CsvFileSource(resources = "cursors-1.0.0.csv", numLinesToSkip = 1)

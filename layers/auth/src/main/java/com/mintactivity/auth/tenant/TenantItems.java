@@ -77,6 +77,11 @@ public final class TenantItems {
         return key.startsWith(REMOVED) && Tenant.isName(key.substring(REMOVED.length()));
     }
 
+    /** The name of the tenant of a key, or of the mark of a removed partner. */
+    public static String nameOf(String key) {
+        return key.startsWith(REMOVED) ? key.substring(REMOVED.length()) : key;
+    }
+
     /** The mark of a removed partner, whose name is never given again. */
     public static Map<String, AttributeValue> removed(String name, Instant at) {
         Map<String, AttributeValue> item = new HashMap<>(removedKey(name));

@@ -19,7 +19,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * The records of a service that cannot be computed or imported again: its switches, tenants and keys, and which tasks
- * were withdrawn. It has no token, no secret and nothing of a user.
+ * were withdrawn. They have no token, no secret and nothing of a user.
  *
  * @param stack whose backup it is
  * @param at when it was begun

@@ -54,8 +54,10 @@ public final class Failures {
                 CommandError.of("the local service does not answer", LocalService.START_IT);
             case SdkException answer -> ofAws(answer);
             default ->
-                CommandError.of("unexpected error: " + failure.getClass().getName() + place(failure)
-                        + " (a bug, or a damaged item)");
+                CommandError.of(
+                        "unexpected error: " + failure.getClass().getName() + place(failure)
+                                + " (a bug, or a damaged item)",
+                        "report it with this line");
         };
     }
 

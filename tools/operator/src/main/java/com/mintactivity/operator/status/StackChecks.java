@@ -155,18 +155,24 @@ final class StackChecks {
         List<String> remedies = new ArrayList<>();
         if (!open.isEmpty()) {
             found.add("can be deleted: " + String.join(", ", open));
-            remedies.add("deploy with DeletionProtection=true");
+            remedies.add("deploy with DeletionProtection=true, or, if it is deployed so,"
+                    + " `aws dynamodb update-table --deletion-protection-enabled"
+                    + named(open));
         }
         if (!unrecoverable.isEmpty()) {
             found.add("without point-in-time recovery: " + String.join(", ", unrecoverable));
             // A deployment sets only what has changed in the template.
             remedies.add("`aws dynamodb update-continuous-backups --point-in-time-recovery-specification"
-                    + " PointInTimeRecoveryEnabled=true" + root.regionOption() + " --table-name " + service.stack()
-                    + "-" + unrecoverable.getFirst() + "`" + (unrecoverable.size() == 1 ? "" : ", and so for each"));
+                    + " PointInTimeRecoveryEnabled=true" + named(unrecoverable));
         }
         return found.isEmpty()
                 ? StatusCheck.well(Backend.TABLES.size() + " tables")
                 : StatusCheck.bad(String.join("; ", found), String.join("; ", remedies));
+    }
+
+    private String named(List<String> tables) {
+        return root.regionOption() + " --table-name " + service.stack() + "-" + tables.getFirst() + "`"
+                + (tables.size() == 1 ? "" : ", and so for each");
     }
 
     /** No secret is read. The service goes on from memory for a while without one that was deleted. */

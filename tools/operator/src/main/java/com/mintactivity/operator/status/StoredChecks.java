@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -62,20 +63,26 @@ final class StoredChecks {
 
     /** The names of some tenants; none if their table is lost, which hides no check of another table. */
     static Set<String> tenantNames(Root root, Predicate<Tenant> wanted) {
+        return names(() -> Tenants.of(root).list().stream()
+                .filter(wanted)
+                .map(Tenant::name)
+                .collect(Collectors.toSet()));
+    }
+
+    private static Set<String> names(Supplier<Set<String>> read) {
         try {
-            return Tenants.of(root).list().stream()
-                    .filter(wanted)
-                    .map(Tenant::name)
-                    .collect(Collectors.toSet());
+            return read.get();
         } catch (ResourceNotFoundException lost) {
             return Set.of();
         }
     }
 
+    /** Without those of a removal, which deletes a state before its tallies. */
     private List<String> contracts(ContractStates states) {
-        Set<String> synthetic = tenantNames(root, Tenant::synthetic);
+        Set<String> left = new HashSet<>(tenantNames(root, Tenant::synthetic));
+        left.addAll(names(() -> Tenants.of(root).leaving()));
         return states.all().stream()
-                .filter(contract -> !synthetic.contains(tenant(contract)))
+                .filter(contract -> !left.contains(tenant(contract)))
                 .toList();
     }
 

@@ -68,7 +68,7 @@ final class ContractRange {
     /**
      * Hits before it are sealed; 1970 if none are.
      *
-     * @throws Declined if the state was deleted, so that nothing is known of it
+     * @throws Declined if the state was deleted, so that nothing is known of it, also by a removal that has not ended
      */
     static Instant sealedUntil(Root root, ContractSelector of) {
         DynamoDbClient dynamo = root.backend().dynamo();
@@ -77,6 +77,7 @@ final class ContractRange {
                 .read(contract)
                 .watermark();
         if (watermark.isEmpty() && new LostStates(dynamo, root.backend().stack()).isLost(contract)) {
+            Tenants.of(root).findStaying(of.tenant());
             throw Failures.lostStates(List.of(contract));
         }
         return watermark.orElse(Instant.EPOCH);

@@ -35,6 +35,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -84,6 +85,7 @@ public final class TalliesCommand extends Group {
                     + " again, and clients that follow get a correction of all times")
     void rebuild(@Mixin ContractRange range) {
         ContractSelector of = range.selector(root());
+        Tenants.of(root()).findStaying(of.tenant());
         boolean isLost = LostState.isLost(root(), of);
         if (isLost) {
             range.requireAll();
@@ -148,6 +150,7 @@ public final class TalliesCommand extends Group {
             ContractSelector of = ContractRange.selector(root(), tenant, contract);
             String key = HitItems.contractKey(of.tenant(), of.contract());
             if (new LostStates(service.dynamo(), service.stack()).isLost(key)) {
+                Tenants.of(root()).findStaying(tenant);
                 throw Failures.lostStates(List.of(key));
             }
             ContractState state = states.read(key);
@@ -161,9 +164,13 @@ public final class TalliesCommand extends Group {
         List<ContractStatus> found = Collections.synchronizedList(new ArrayList<>());
         List<String> lost = Collections.synchronizedList(new ArrayList<>());
         LostStates lostStates = new LostStates(service.dynamo(), service.stack());
+        // A removal deletes a state before its tallies.
+        Set<String> leaving = Tenants.of(root()).leaving();
         Parallel.VIRTUAL_THREADS.each(
                 states.all().stream()
                         .filter(each -> tenant == null || each.startsWith(tenant + "#"))
+                        .filter(each ->
+                                !leaving.contains(HitItems.selector(each).tenant()))
                         .toList(),
                 Backend.AT_ONCE,
                 each -> {

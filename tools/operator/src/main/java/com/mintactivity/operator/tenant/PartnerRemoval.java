@@ -16,7 +16,9 @@ import com.mintactivity.operator.cli.Confirmation;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Root;
 import com.mintactivity.platform.dynamo.Item;
+import com.mintactivity.platform.time.Rfc3339;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -78,7 +80,8 @@ final class PartnerRemoval {
     RemovedPartner run(boolean withHits, Confirmation confirmation, Duration patience) {
         Optional<Fence> begun = Fence.of(name, item);
         if (begun.filter(Fence::isMark).isPresent() && !withHits) {
-            throw new Declined(name + " was removed at " + begun.get().since())
+            throw new Declined(name + " was removed at "
+                            + Rfc3339.format(begun.get().begun().truncatedTo(ChronoUnit.SECONDS)))
                     .argument("NAME")
                     .remedy("--with-hits removes what a restore of tables brought back");
         }
@@ -87,7 +90,7 @@ final class PartnerRemoval {
         if (begun.isEmpty() && !withHits) {
             look(begun, false);
         }
-        try (Operation begins = Journal.of(root).begin(work(), Map.of(), this::facts)) {
+        try (Operation begins = Journal.of(root).begin(work(command, name), Map.of(), this::facts)) {
             operation = Optional.of(begins);
             Fence fence = begun.orElseGet(() -> leave(found));
             Runnable atWork = () -> begins.progress(() -> "removing");
@@ -113,14 +116,14 @@ final class PartnerRemoval {
      * has it from now on. To be called if there is neither a tenant nor a mark.
      */
     static boolean isOver(Root root, String command, String name) {
-        Work work = new Work(command, name, "the partner, its keys and hits");
+        Work work = work(command, name);
         Journal journal = Journal.of(root);
         boolean isOpen = journal.open().stream().map(JournalEntry::work).anyMatch(work::equals);
         journal.done(work);
         return isOpen;
     }
 
-    private Work work() {
+    private static Work work(String command, String name) {
         return new Work(command, name, "the partner, its keys and hits");
     }
 
@@ -212,7 +215,7 @@ final class PartnerRemoval {
     private Declined calledOff(Fence fence, String why) {
         int apps = fence.lift(root, command);
         operation.ifPresent(Operation::refused);
-        Journal.of(root).done(work());
+        Journal.of(root).done(work(command, name));
         return new Declined(why + ", so the removal is called off: " + name + " has the apps again that are free, "
                         + apps + ", and is disabled")
                 .argument("NAME")

@@ -18,7 +18,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
@@ -155,6 +157,16 @@ public final class Tenants {
                 .map(TenantItems::read)
                 .sorted(Comparator.comparing(Tenant::name))
                 .toList();
+    }
+
+    /** The names of tenants whose removal has begun, and of partners that were removed. */
+    public Set<String> leaving() {
+        return dynamo.scanPaginator(request -> request.tableName(table).consistentRead(true)).items().stream()
+                .filter(item ->
+                        item.containsKey(TenantItems.REMOVING_SINCE) || item.containsKey(TenantItems.REMOVED_AT))
+                .map(item -> Item.text(item, TenantItems.KEY))
+                .map(TenantItems::nameOf)
+                .collect(Collectors.toSet());
     }
 
     public Switch service() {
