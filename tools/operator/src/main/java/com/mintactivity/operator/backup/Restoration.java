@@ -126,15 +126,10 @@ final class Restoration {
     }
 
     private Presence removed(Missing missing) {
-        String name = removedName(missing);
+        String name = TenantItems.nameOf(missing.name());
         return present.has(Part.TENANT, name)
                 ? new Left(Part.REMOVED, name, "the file has it as removed, and here it is a tenant", List.of())
                 : missing;
-    }
-
-    /** The name of the tenant to which a mark belongs. */
-    private static String removedName(Missing mark) {
-        return mark.name().substring(mark.name().indexOf('#') + 1);
     }
 
     private Presence tenant(Missing missing) {
@@ -196,8 +191,10 @@ final class Restoration {
                 writes.add(Tenants.staying(stack, tenant));
             }
             if (part == Part.REMOVED) {
-                writes.add(
-                        Items.absent(TenantItems.table(stack), TenantItems.KEY, TenantItems.key(removedName(missing))));
+                writes.add(Items.absent(
+                        TenantItems.table(stack),
+                        TenantItems.KEY,
+                        TenantItems.key(TenantItems.nameOf(missing.name()))));
             }
             commit(missing.name(), Change.between(Map.of(), some.getFirst()), writes);
         });

@@ -8,6 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
@@ -88,18 +91,20 @@ public record StackDescription(
 
     /** The ARNs of topics and of alarms that CloudFormation's description of a stack or of a change set has. */
     public static Set<String> attached(Element description) {
-        Set<String> arns = new TreeSet<>();
-        for (String of : List.of("NotificationARNs", "RollbackTriggers")) {
-            NodeList lists = description.getElementsByTagName(of);
-            for (int i = 0; i < lists.getLength(); i++) {
-                NodeList members = ((Element) lists.item(i)).getElementsByTagName("member");
-                for (int k = 0; k < members.getLength(); k++) {
-                    NodeList arn = ((Element) members.item(k)).getElementsByTagName("Arn");
-                    arns.add((arn.getLength() == 0 ? members.item(k) : arn.item(0)).getTextContent());
-                }
-            }
-        }
-        return arns;
+        return Stream.of("NotificationARNs", "RollbackTriggers")
+                .flatMap(list -> elements(description, list).stream())
+                .flatMap(list -> elements(list, "member").stream())
+                .map(member -> elements(member, "Arn").stream().findFirst().orElse(member))
+                .map(Element::getTextContent)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** The elements of a name in another one, at any depth. */
+    public static List<Element> elements(Element of, String name) {
+        NodeList nodes = of.getElementsByTagName(name);
+        return IntStream.range(0, nodes.getLength())
+                .mapToObj(i -> (Element) nodes.item(i))
+                .toList();
     }
 
     /** An output that older stacks lack. */

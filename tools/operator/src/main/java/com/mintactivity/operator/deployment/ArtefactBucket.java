@@ -88,7 +88,7 @@ final class ArtefactBucket {
                             AwsService.S3,
                             AwsRequest.get("/" + name + "?versions&prefix=" + AwsRequest.encoded(key) + next))
                     .getDocumentElement();
-            for (Element version : ChangeSet.elements(page, "Version")) {
+            for (Element version : StackDescription.elements(page, "Version")) {
                 String id = ChangeSet.text(version, "VersionId");
                 if (ChangeSet.text(version, "Key").equals(key)
                         && ChangeSet.text(version, "Size").equals(Integer.toString(length))

@@ -11,7 +11,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.w3c.dom.Element;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 
@@ -68,7 +67,7 @@ record ChangeSet(String stack, String status, String reason, String execution, L
                 }
                 throw refused;
             }
-            elements(page, "ResourceChange").forEach(change -> changes.add(change(change)));
+            StackDescription.elements(page, "ResourceChange").forEach(change -> changes.add(change(change)));
             next = text(page, "NextToken");
         } while (!next.isEmpty());
         return Optional.of(new ChangeSet(
@@ -103,22 +102,15 @@ record ChangeSet(String stack, String status, String reason, String execution, L
                 text(change, "LogicalResourceId"),
                 text(change, "ResourceType"),
                 text(change, "Replacement"),
-                elements(change, "Scope").stream()
-                        .flatMap(scope -> elements(scope, "member").stream())
+                StackDescription.elements(change, "Scope").stream()
+                        .flatMap(scope -> StackDescription.elements(scope, "member").stream())
                         .map(Element::getTextContent)
                         .toList(),
-                elements(change, "Target").stream()
+                StackDescription.elements(change, "Target").stream()
                         .map(target -> text(target, "Name"))
                         .filter(name -> !name.isEmpty())
                         .distinct()
                         .toList());
-    }
-
-    static List<Element> elements(Element of, String name) {
-        var nodes = of.getElementsByTagName(name);
-        return IntStream.range(0, nodes.getLength())
-                .mapToObj(i -> (Element) nodes.item(i))
-                .toList();
     }
 
     static String text(Element of, String name) {

@@ -137,7 +137,7 @@ final class Execution {
 
     /** The resources of a stack that failed, each with the reason; the last one first. */
     static List<String> failures(AwsCalls aws, String stack) {
-        return ChangeSet.elements(
+        return StackDescription.elements(
                         aws.xml(
                                         AwsService.CLOUDFORMATION,
                                         AwsRequest.form(

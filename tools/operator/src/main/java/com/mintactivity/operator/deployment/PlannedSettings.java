@@ -30,10 +30,10 @@ final class PlannedSettings {
                         AwsService.CLOUDFORMATION,
                         AwsRequest.form("DescribeChangeSet", StackDescription.VERSION, Map.of("ChangeSetName", arn)))
                 .getDocumentElement();
-        ChangeSet.elements(answer, "ParameterKey")
+        StackDescription.elements(answer, "ParameterKey")
                 .forEach(key -> parameters.put(key.getTextContent(), (Element) key.getParentNode()));
-        ChangeSet.elements(answer, "Tags").stream()
-                .flatMap(list -> ChangeSet.elements(list, "member").stream())
+        StackDescription.elements(answer, "Tags").stream()
+                .flatMap(list -> StackDescription.elements(list, "member").stream())
                 .forEach(tag -> tags.put(ChangeSet.text(tag, "Key"), ChangeSet.text(tag, "Value")));
         this.attached = StackDescription.attached(answer);
     }
@@ -88,7 +88,7 @@ final class PlannedSettings {
         if (parameter == null) {
             return usual;
         }
-        return ChangeSet.elements(parameter, "ParameterValue").stream()
+        return StackDescription.elements(parameter, "ParameterValue").stream()
                 .findFirst()
                 .map(Element::getTextContent)
                 .orElse(previous);

@@ -22,7 +22,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -63,26 +62,20 @@ final class StoredChecks {
 
     /** The names of some tenants; none if their table is lost, which hides no check of another table. */
     static Set<String> tenantNames(Root root, Predicate<Tenant> wanted) {
-        return names(() -> Tenants.of(root).list().stream()
-                .filter(wanted)
-                .map(Tenant::name)
-                .collect(Collectors.toSet()));
-    }
-
-    private static Set<String> names(Supplier<Set<String>> read) {
         try {
-            return read.get();
+            return Tenants.of(root).list().stream()
+                    .filter(wanted)
+                    .map(Tenant::name)
+                    .collect(Collectors.toSet());
         } catch (ResourceNotFoundException lost) {
             return Set.of();
         }
     }
 
-    /** Without those of a removal, which deletes a state before its tallies. */
     private List<String> contracts(ContractStates states) {
-        Set<String> left = new HashSet<>(tenantNames(root, Tenant::synthetic));
-        left.addAll(names(() -> Tenants.of(root).leaving()));
+        Set<String> synthetic = tenantNames(root, Tenant::synthetic);
         return states.all().stream()
-                .filter(contract -> !left.contains(tenant(contract)))
+                .filter(contract -> !synthetic.contains(tenant(contract)))
                 .toList();
     }
 
@@ -145,13 +138,15 @@ final class StoredChecks {
             return StatusCheck.well(ContractStatus.NOTHING);
         }
         LostStates lostStates = new LostStates(service.dynamo(), service.stack());
-        List<String> lost = Parallel.VIRTUAL_THREADS
-                .all(
-                        contracts,
-                        contract -> lostStates.isLost(contract) ? Optional.of(contract) : Optional.<String>empty())
-                .stream()
-                .flatMap(Optional::stream)
-                .toList();
+        List<String> lost = Tenants.of(root)
+                .withoutRemoved(Parallel.VIRTUAL_THREADS
+                        .all(
+                                contracts,
+                                contract ->
+                                        lostStates.isLost(contract) ? Optional.of(contract) : Optional.<String>empty())
+                        .stream()
+                        .flatMap(Optional::stream)
+                        .toList());
         if (!lost.isEmpty()) {
             return StatusCheck.of(Failures.lostStates(lost).reason());
         }

@@ -35,7 +35,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -164,13 +163,9 @@ public final class TalliesCommand extends Group {
         List<ContractStatus> found = Collections.synchronizedList(new ArrayList<>());
         List<String> lost = Collections.synchronizedList(new ArrayList<>());
         LostStates lostStates = new LostStates(service.dynamo(), service.stack());
-        // A removal deletes a state before its tallies.
-        Set<String> leaving = Tenants.of(root()).leaving();
         Parallel.VIRTUAL_THREADS.each(
                 states.all().stream()
                         .filter(each -> tenant == null || each.startsWith(tenant + "#"))
-                        .filter(each ->
-                                !leaving.contains(HitItems.selector(each).tenant()))
                         .toList(),
                 Backend.AT_ONCE,
                 each -> {
@@ -187,8 +182,9 @@ public final class TalliesCommand extends Group {
         root().console().answer(TallyAnswers.statuses(sorted), () -> TallyAnswers.statusText(sorted));
         sayInvalid(sorted);
         of.ifPresent(its -> DroppedTasks.say(root(), its));
-        if (!lost.isEmpty()) {
-            throw Failures.lostStates(lost);
+        List<String> unexplained = Tenants.of(root()).withoutRemoved(lost);
+        if (!unexplained.isEmpty()) {
+            throw Failures.lostStates(unexplained);
         }
     }
 

@@ -1,5 +1,6 @@
 package com.mintactivity.operator.tenant;
 
+import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.auth.tenant.Switch;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.auth.tenant.TenantItems;
@@ -15,6 +16,7 @@ import com.mintactivity.platform.time.Rfc3339;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -159,14 +161,25 @@ public final class Tenants {
                 .toList();
     }
 
-    /** The names of tenants whose removal has begun, and of partners that were removed. */
-    public Set<String> leaving() {
-        return dynamo.scanPaginator(request -> request.tableName(table).consistentRead(true)).items().stream()
-                .filter(item ->
-                        item.containsKey(TenantItems.REMOVING_SINCE) || item.containsKey(TenantItems.REMOVED_AT))
-                .map(item -> Item.text(item, TenantItems.KEY))
-                .map(TenantItems::nameOf)
-                .collect(Collectors.toSet());
+    /**
+     * The contracts whose state was lost, and not deleted by a removal, which deletes a state before its tallies.
+     *
+     * @param lost contracts, by their keys
+     */
+    public List<String> withoutRemoved(Collection<String> lost) {
+        if (lost.isEmpty()) {
+            return List.of();
+        }
+        Set<String> removed =
+                dynamo.scanPaginator(request -> request.tableName(table).consistentRead(true)).items().stream()
+                        .filter(item -> item.containsKey(TenantItems.REMOVING_SINCE)
+                                || item.containsKey(TenantItems.REMOVED_AT))
+                        .map(item -> TenantItems.nameOf(Item.text(item, TenantItems.KEY)))
+                        .collect(Collectors.toSet());
+        return lost.stream()
+                .filter(contract ->
+                        !removed.contains(HitItems.selector(contract).tenant()))
+                .toList();
     }
 
     public Switch service() {
