@@ -84,6 +84,31 @@ final class ShrunkTallyTest {
         assertThat(parts()).filteredOn(length -> length > 0).hasSize(1);
     }
 
+    /** It has written nothing yet when the hour has lost its users. */
+    @Test
+    void aSealerThatWasHeldUpBeforeItsFirstPartWritesNone() {
+        TallyStore heldUp = store(stack.dynamo());
+        commit();
+        store(stack.dynamo()).write(HOUR, TallyAccumulator.byChain());
+        assertThatThrownBy(() -> heldUp.write(HOUR, MANY)).isInstanceOf(LostEpochException.class);
+        assertThat(parts()).containsExactly(0);
+    }
+
+    /** A sealer ends between two parts of the first tally of an hour, or goes on there when others have written it. */
+    @Test
+    void theFurtherPartsOfASealerThatStoppedBetweenThemBecomeEmpty() {
+        DynamoDbClient dynamo = InterceptedDynamo.throttled("PutItem", HOUR + "#002", Integer.MAX_VALUE);
+        assertThatThrownBy(() -> store(dynamo).write(HOUR, MANY)).isInstanceOf(RuntimeException.class);
+        TallyStore heldUp = store(InterceptedDynamo.before(stack.dynamo(), request -> {
+            if (request.toString().contains(HOUR + "#003")) {
+                commit();
+                store(stack.dynamo()).write(HOUR, TallyAccumulator.byChain());
+            }
+        }));
+        assertThatThrownBy(() -> heldUp.write(HOUR, MANY)).isInstanceOf(LostEpochException.class);
+        assertThat(parts()).containsOnly(0);
+    }
+
     /** The next store has a higher epoch. */
     private void commit() {
         ContractStates states = new ContractStates(stack.dynamo(), stack.name());

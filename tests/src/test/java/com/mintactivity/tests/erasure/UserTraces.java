@@ -4,22 +4,15 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.tally.TallyAccumulator;
-import com.mintactivity.activity.tally.TornTallyException;
-import com.mintactivity.activity.tally.period.Grid;
-import com.mintactivity.activity.tally.store.ContractState;
-import com.mintactivity.activity.tally.store.ContractStates;
-import com.mintactivity.activity.tally.store.StoredTally;
-import com.mintactivity.activity.tally.store.TallyStore;
+import com.mintactivity.activity.tally.column.TallyDecoder;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TableContents;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.LongAdder;
-import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Searches every byte of every table, and every stored tally once it is decoded: its bytes are compressed. */
+/** Searches every byte of every table, and every part of a tally once it is decoded: its bytes are compressed. */
 final class UserTraces {
 
     private final Stack stack;
@@ -31,17 +24,24 @@ final class UserTraces {
         this.texts = List.of(texts);
     }
 
-    /** The items and tallies that contain one of the texts. */
+    /** The items that contain one of the texts, or name the user in a tally. */
     List<String> found() {
         List<String> found = new ArrayList<>();
         TableContents.of(stack)
                 .tables()
-                .forEach((table, items) ->
-                        items.keySet().stream().filter(this::isIn).forEach(item -> found.add(table + " " + item)));
-        new ContractStates(stack.dynamo(), stack.name())
-                .all()
-                .forEach(contract -> tallies(contract).forEach(period -> found.add(contract + " " + period)));
+                .forEach((table, items) -> items.keySet().stream()
+                        .filter(item -> isIn(item) || isInTally(item))
+                        .forEach(item -> found.add(table + " " + item)));
         return found;
+    }
+
+    private boolean isInTally(Map<String, AttributeValue> item) {
+        byte[] part = item.containsKey("tally") ? item.get("tally").b().asByteArrayUnsafe() : new byte[0];
+        TallyAccumulator tally = TallyAccumulator.together();
+        if (part.length > 0) {
+            TallyDecoder.decode(part, ContractSelector.ALL_CHAINS, tally);
+        }
+        return tally.inOrder().stream().anyMatch(entry -> tally.userId(entry).equals(texts.getFirst()));
     }
 
     private boolean isIn(Map<String, AttributeValue> item) {
@@ -61,30 +61,5 @@ final class UserTraces {
 
     private boolean isIn(String value) {
         return texts.stream().anyMatch(value::contains);
-    }
-
-    /** The stored tallies of a contract that name the user. */
-    private List<String> tallies(String contract) {
-        TallyStore store =
-                new TallyStore(stack.dynamo(), stack.name(), ContractState.unsealed(contract), new LongAdder());
-        return Stream.of(Grid.values())
-                .flatMap(grid -> stored(store, grid.unit()))
-                .filter(this::namesUser)
-                .map(StoredTally::period)
-                .toList();
-    }
-
-    private static Stream<StoredTally> stored(TallyStore store, String kind) {
-        try {
-            return store.tallies(kind + "#", kind + "#~").stream();
-        } catch (TornTallyException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private boolean namesUser(StoredTally stored) {
-        TallyAccumulator tally = TallyAccumulator.together();
-        stored.addTo(tally, ContractSelector.ALL_CHAINS);
-        return tally.inOrder().stream().anyMatch(entry -> tally.userId(entry).equals(texts.getFirst()));
     }
 }

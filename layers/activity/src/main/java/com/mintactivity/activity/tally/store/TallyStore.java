@@ -70,8 +70,8 @@ public final class TallyStore implements TallyTarget {
     }
 
     /**
-     * Writes the first part last. Parts that a longer tally leaves behind become empty before: they would name its
-     * users, and only its first part tells how many there are.
+     * Writes the first part first: only that tells how many there are, so whoever writes the tally again finds them
+     * all, wherever this sealer ended or was held up. Parts that a longer tally leaves behind become empty before.
      *
      * @throws LostEpochException if another sealer has written it
      */
@@ -79,7 +79,6 @@ public final class TallyStore implements TallyTarget {
     public void write(String period, TallyAccumulator tally) {
         List<StoredPart> parts = StoredPart.of(period, tally);
         StoredPart first = parts.getFirst();
-        parts.subList(1, parts.size()).reversed().forEach(this::put);
         Map<String, AttributeValue> longer = tryPut(
                 first,
                 EARLIER + " AND parts < :more",
@@ -88,6 +87,7 @@ public final class TallyStore implements TallyTarget {
             first.surplus(StoredPart.read(longer)).forEach(this::put);
             put(first);
         }
+        parts.subList(1, parts.size()).forEach(this::put);
     }
 
     @Override
@@ -173,9 +173,10 @@ public final class TallyStore implements TallyTarget {
     }
 
     /**
-     * The keys of all parts of the tallies that nothing reads and that may name a user: minutes that are too old, and
-     * what a sealer wrote that ended before its commit, behind the watermark or for the time before a contract is
-     * dense. Of all times: it may be of a hit that is not the user's any more.
+     * The keys of all parts of the tallies that nothing reads and that may name a user: minutes that are too old, what
+     * a sealer wrote behind the watermark that ended before its commit, and what was written for the time before a
+     * contract is dense by a sealer whose state was lost. Of all times: it may be of a hit that is not the user's any
+     * more.
      *
      * @param minutesSince minutes before this moment are not written again
      */
