@@ -52,7 +52,7 @@ final class SimulationTest {
         "all tallies of an older version were written again",
         "an announcement became a dead letter",
         "an answer was compared",
-        "an append of wallets was held up for an erasure",
+        "a write that names a user was held up for an erasure",
         "an hour had a late write, or an unreadable tally",
         "an older cursor was put back",
         "an operator had tallies rebuilt",

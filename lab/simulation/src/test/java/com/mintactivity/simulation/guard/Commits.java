@@ -17,10 +17,6 @@ import java.util.Set;
 import java.util.function.Predicate;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
-import software.amazon.awssdk.services.dynamodb.model.Update;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
@@ -209,53 +205,6 @@ final class Commits extends ForwardingDynamo {
                 return own().updateItem(update.build());
             }
         };
-    }
-
-    /** An erasure changes states without raising their epochs. */
-    static DynamoDbClient erasedUnderTheSameEpoch(DynamoDbClient own) {
-        return new ForwardingDynamo(own) {
-            @Override
-            public UpdateItemResponse updateItem(UpdateItemRequest request) {
-                Rewrite update = new Rewrite(request);
-                boolean isRaised = isState(request.key()) && update.adds().remove("epoch") != null;
-                boolean isEmpty = update.adds().isEmpty() && update.sets().isEmpty();
-                return isRaised && isEmpty
-                        ? UpdateItemResponse.builder().build()
-                        : own().updateItem(isRaised ? update.build() : request);
-            }
-
-            @Override
-            public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
-                return own().transactWriteItems(request.toBuilder()
-                        .transactItems(request.transactItems().stream()
-                                .map(Commits::withoutEpoch)
-                                .toList())
-                        .build());
-            }
-        };
-    }
-
-    private static TransactWriteItem withoutEpoch(TransactWriteItem item) {
-        Update part = item.update();
-        if (part == null || !isState(part.key())) {
-            return item;
-        }
-        Rewrite update = new Rewrite(UpdateItemRequest.builder()
-                .updateExpression(part.updateExpression())
-                .conditionExpression(part.conditionExpression())
-                .expressionAttributeNames(part.expressionAttributeNames())
-                .expressionAttributeValues(part.expressionAttributeValues())
-                .build());
-        update.adds().remove("epoch");
-        UpdateItemRequest without = update.build();
-        return item.toBuilder()
-                .update(part.toBuilder()
-                        .updateExpression(without.updateExpression())
-                        .conditionExpression(without.conditionExpression())
-                        .expressionAttributeNames(without.expressionAttributeNames())
-                        .expressionAttributeValues(without.expressionAttributeValues())
-                        .build())
-                .build();
     }
 
     static DynamoDbClient endedWriterUnreported(DynamoDbClient own) {

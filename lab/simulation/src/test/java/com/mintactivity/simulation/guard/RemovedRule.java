@@ -73,7 +73,15 @@ public record RemovedRule(String rule, Rules without) {
                     return appends ? WalletAppends.unfenced(own) : own;
                 }
             }),
-            writer("erasure", "an erasure raises the epochs of all contracts", Commits::erasedUnderTheSameEpoch),
+            writer(
+                    "erasure",
+                    "an erasure waits for the hours of hits that were taken back",
+                    own -> new StateReads(
+                            own,
+                            state -> state.keySet()
+                                    .removeIf(name -> name.equals("withdrawn")
+                                            || name.contains(":withdrawal-")
+                                            || name.contains(":replacement-")))),
             sealer("sealers read stored tallies consistently", own -> new StaleReads(own, false)),
             sealer(
                     "a repair waits until the indexes show what a finished import wrote",

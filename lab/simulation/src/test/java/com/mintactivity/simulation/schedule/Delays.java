@@ -1,5 +1,7 @@
 package com.mintactivity.simulation.schedule;
 
+import java.util.function.Predicate;
+
 /** How long the calls of a process take, in milliseconds. */
 record Delays(SimulatedProcess process) {
 
@@ -9,8 +11,8 @@ record Delays(SimulatedProcess process) {
     /** How long a process waits for an erasure that has not begun, or for one that needs it. */
     private static final long ERASED = 120 * MINUTE;
 
-    /** How often a process waits for it before it appends wallets. */
-    private static final double AWAITS_ERASURE = 0.75;
+    /** How often a process waits for it before it names the user. */
+    private static final double AWAITS_ERASURE = 0.5;
 
     long latency() {
         long millis = process.random().nextLong(1, 13);
@@ -45,15 +47,15 @@ record Delays(SimulatedProcess process) {
     }
 
     /**
-     * A sealer or a rebuild that is about to append wallets of a user is often held up until the user was erased. The
-     * others go on: without them the erasure would not end.
+     * A sealer or a rebuild that is about to name a user, in a tally or by wallets, is often held up until the user was
+     * erased. The others go on: without them the erasure would not end.
      */
-    void beforeWallets(String userId) {
+    void beforeNaming(Predicate<String> names) {
         Scheduler scheduler = process.scheduler();
-        boolean isFirst = seals() && scheduler.erases(userId) && !scheduler.isAwaited(Milestone.ERASED);
+        boolean isFirst = seals() && scheduler.erases(names) && !scheduler.isAwaited(Milestone.ERASED);
         if (isFirst && process.happens(AWAITS_ERASURE, Fault.STALL_BEFORE)) {
             process.pauseUntil(Milestone.ERASED, ERASED);
-            scheduler.counts().add("an append of wallets was held up for an erasure");
+            scheduler.counts().add("a write that names a user was held up for an erasure");
         }
     }
 

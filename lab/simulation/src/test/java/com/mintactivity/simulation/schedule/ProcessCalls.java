@@ -2,6 +2,7 @@ package com.mintactivity.simulation.schedule;
 
 import java.util.SplittableRandom;
 import java.util.function.LongFunction;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
 import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
@@ -54,9 +55,9 @@ public final class ProcessCalls {
                 : 0;
     }
 
-    /** To be called before wallets of a user are appended. */
-    void beforeWallets(String userId) {
-        delays.beforeWallets(userId);
+    /** To be called before something is written that may name users. */
+    void beforeNaming(Predicate<String> names) {
+        delays.beforeNaming(names);
     }
 
     /**

@@ -1,7 +1,6 @@
 package com.mintactivity.simulation.schedule;
 
 import com.mintactivity.activity.tally.store.TallyItems;
-import com.mintactivity.activity.tally.store.WalletDictionary;
 import com.mintactivity.model.dynamo.ReadMoment;
 import com.mintactivity.model.dynamo.Schemas;
 import com.mintactivity.model.dynamo.StoreModel;
@@ -37,8 +36,6 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
 /** A process's client of the store. The process waits in every call, and any call may fail. */
 public final class ProcessDynamo implements DynamoDbClient {
-
-    private static final String WALLETS = WalletDictionary.WALLETS + "#";
 
     private final ProcessCalls calls;
     private final Scheduler scheduler;
@@ -80,6 +77,7 @@ public final class ProcessDynamo implements DynamoDbClient {
 
     @Override
     public PutItemResponse putItem(PutItemRequest request) {
+        calls.beforeNaming(user -> NamedUsers.hits(request.item()).containsKey(user));
         return write(4, () -> "puts " + Describe.item(request.item()), now -> put(request, now));
     }
 
@@ -122,7 +120,7 @@ public final class ProcessDynamo implements DynamoDbClient {
     /** The SDK gives all attempts of a transaction one token, so that it is made once. */
     @Override
     public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
-        users(request).forEach(calls::beforeWallets);
+        calls.beforeNaming(user -> appends(request, user));
         AtomicBoolean isMade = new AtomicBoolean();
         try {
             return write(7, () -> "changes together " + Describe.transaction(request), now -> {
@@ -137,17 +135,13 @@ public final class ProcessDynamo implements DynamoDbClient {
         }
     }
 
-    /** The users whose wallets a transaction appends. */
-    private static List<String> users(TransactWriteItemsRequest request) {
+    /** Whether a transaction appends wallets of a user. */
+    private static boolean appends(TransactWriteItemsRequest request, String user) {
         return request.transactItems().stream()
                 .map(TransactWriteItem::update)
                 .filter(Objects::nonNull)
-                .map(update -> update.key().get(TallyItems.SORT))
-                .filter(Objects::nonNull)
-                .map(AttributeValue::s)
-                .filter(sort -> sort.startsWith(WALLETS))
-                .map(sort -> sort.substring(WALLETS.length(), sort.lastIndexOf('#')))
-                .toList();
+                .filter(update -> update.key().containsKey(TallyItems.SORT))
+                .anyMatch(update -> NamedUsers.isPage(update.key(), user));
     }
 
     private void transact(TransactWriteItemsRequest request, long now) {

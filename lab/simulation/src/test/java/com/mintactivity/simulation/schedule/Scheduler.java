@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
+import java.util.function.Predicate;
 
 /**
  * Decides what happens next: the earliest event in simulated time. Everything runs on the calling thread, so a schedule
@@ -160,9 +161,9 @@ public final class Scheduler {
         }
     }
 
-    /** Whether a user is going to be erased, or is being erased. */
-    boolean erases(String userId) {
-        return erasure != ErasureStage.NONE && erased.equals(userId);
+    /** Whether one of some users is going to be erased, or is being erased. */
+    boolean erases(Predicate<String> users) {
+        return erasure != ErasureStage.NONE && users.test(erased);
     }
 
     ErasureStage erasure() {

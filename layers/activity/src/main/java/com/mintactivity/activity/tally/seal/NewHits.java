@@ -66,7 +66,11 @@ final class NewHits {
                 .sealed(start, true, timing.now(), Map.of(timing.checkAfter(start), before));
     }
 
-    /** Counts the watermark's hour as a whole, if it has hits or has to be written empty. */
+    /**
+     * Counts the watermark's hour as a whole, if it has hits or has to be written empty. An hour with too many hits is
+     * left to {@link Repairs}, in a contract that is dense by then: a sealer writes minutes only of a contract whose
+     * state said so before the hits were read, so whoever changes these hits knows that minutes may be stored.
+     */
     private Optional<ContractState> sparse(ContractState state, Instant from, Instant hour, Instant target)
             throws TornTallyException {
         Instant countedAt = timing.now();
@@ -80,23 +84,18 @@ final class NewHits {
         SealedStretch stretch = new SealedStretch(new Window(from, to), hour, countedAt);
         TallyStore tallies = stores.apply(state);
         PeriodCloser closer = closer(state, tallies);
-        ContractState next = state;
+        HourRanges only = HourRanges.of(hour, hourEnd);
         if (stretch.isFirstHourWritten(first)) {
             NavigableMap<Instant, TallyAccumulator> minutes = closer.count(hour, Instants.earlier(hourEnd, to));
             if (limit.isExceededByHour(PeriodCloser.hits(minutes))) {
-                next = state.dense(to.isAfter(hourEnd) ? Grid.HOURS.ceilUnit(to) : hour);
-                closer = closer(next, tallies);
+                ContractState behind = state.sealed(from, true, timing.now(), Map.of());
+                return Optional.of(behind.dense(hour).invalidating(only));
             }
             closer.writeHour(hour, to, minutes);
         }
-        if (stretch.isFirstHourEnded()) {
-            long hitsOfDay = closer.writeLonger(HourRanges.of(hour, hourEnd), HourRanges.of(hour, hourEnd), to);
-            if (next.isSparse() && limit.isExceededByDay(hitsOfDay)) {
-                next = state.dense(Grid.HOURS.ceilUnit(to));
-            }
-        }
+        long hitsOfDay = stretch.isFirstHourEnded() ? closer.writeLonger(only, only, to) : 0;
         ContractState sealed = sealed(state, first, stretch, target);
-        return Optional.of(next.isSparse() ? sealed : sealed.dense(next.denseSince()));
+        return Optional.of(limit.isExceededByDay(hitsOfDay) ? sealed.dense(Grid.HOURS.ceilUnit(to)) : sealed);
     }
 
     /** Counts the minutes after the watermark, or all of its hour if the minutes of that are not stored. */

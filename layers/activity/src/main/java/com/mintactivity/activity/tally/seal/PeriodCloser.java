@@ -86,7 +86,13 @@ public final class PeriodCloser {
      * @param visited the hours that were counted
      * @param done these, and the hours before and between them, and behind the last, in which there is nothing
      */
-    record Step(HourRanges visited, HourRanges done) {}
+    record Step(HourRanges visited, HourRanges done) {
+
+        /** The work on the hours before a moment. */
+        Step before(Instant moment) {
+            return new Step(visited.within(Instant.MIN, moment), done.within(Instant.MIN, moment));
+        }
+    }
 
     /**
      * Takes the oldest of the hours that are due, of the same 16 days and as many as one step may take.
@@ -140,9 +146,8 @@ public final class PeriodCloser {
         Instant end = Grid.HOURS.nextUnit(hour);
         boolean isEnded = !end.isAfter(until);
         NavigableMap<Instant, TallyAccumulator> written = new TreeMap<>(minutes);
-        // A sealer that was held up may know withdrawn hits, and must not be the first to write their minute. Nor in
-        // the hour from which a contract is dense: an earlier repair may have stored no minute of it.
-        if (state.due(HistoryChange.WITHDRAWS).overlaps(hour, end) || hour.equals(state.denseSince())) {
+        // A sealer that was held up may know withdrawn hits, and must not be the first to write their minute.
+        if (state.due(HistoryChange.WITHDRAWS).overlaps(hour, end)) {
             Grid.MINUTES
                     .units(hour, end)
                     .forEach(minute -> written.computeIfAbsent(minute, empty -> TallyAccumulator.byChain()));

@@ -48,7 +48,7 @@ final class Repairs {
         }
         HourRanges sealed = due.within(Instant.MIN, state.sealedHours());
         Repair repair = new Repair(state);
-        PeriodCloser.Step step = PeriodCloser.step(sealed, repair::first, repair::hour);
+        PeriodCloser.Step step = repair.own(PeriodCloser.step(sealed, repair::first, repair::hour));
         ContractState after = repair.longer(step);
         // Those without visible hits are checked, too, and those that are not sealed yet: a quiet stretch is not
         // checked in its middle.
@@ -71,22 +71,26 @@ final class Repairs {
 
     /**
      * One step. Like sealing, it makes a sparse contract dense from an hour with too many hits on, or from the hour
-     * after a day with too many: but only after the last valid hour that is stored, which stays as it is.
+     * after a day with too many: but only after the last valid hour that is stored, which stays as it is. The due hours
+     * from there on are left to the next step, see {@link NewHits}.
      */
     private final class Repair {
 
         private final TallyStore tallies;
         private final StoredHours stored;
         private final Instant watermark;
-        private ContractState state;
-        private PeriodCloser closer;
+        private final ContractState state;
+        private final PeriodCloser closer;
+
+        /** From where the contract is dense after this step; {@link Instant#MAX} if it does not become dense by it. */
+        private Instant becomesDense = Instant.MAX;
 
         Repair(ContractState state) {
             this.tallies = stores.apply(state);
             this.stored = new StoredHours(Grid.HOURS, hits, state.selector(), tallies);
             this.watermark = state.watermark().orElse(Instant.EPOCH);
             this.state = state;
-            this.closer = closer();
+            this.closer = new PeriodCloser(hits, state, tallies, timing.minutesWritten());
         }
 
         long hour(Instant hour) {
@@ -95,12 +99,20 @@ final class Repairs {
             if (limit.isExceededByHour(count)) {
                 becomeDense(hour);
             }
-            closer.writeHour(hour, watermark, minutes);
+            if (hour.isBefore(becomesDense)) {
+                closer.writeHour(hour, watermark, minutes);
+            }
             return count;
         }
 
+        /** Without what is left to the next step. */
+        PeriodCloser.Step own(PeriodCloser.Step step) {
+            return step.before(becomesDense);
+        }
+
         /** The first hour that has something, or of which hits were withdrawn. */
-        Optional<Instant> first(HourRanges hours) {
+        Optional<Instant> first(HourRanges all) {
+            HourRanges hours = all.within(Instant.MIN, becomesDense);
             Optional<Instant> withdrawn =
                     hours.and(state.due(HistoryChange.WITHDRAWS)).hours().findFirst();
             return stored.first(hours.within(Instant.MIN, withdrawn.orElse(Instant.MAX)))
@@ -111,13 +123,12 @@ final class Repairs {
             if (limit.isExceededByDay(closer.writeLonger(step.visited(), step.done(), watermark))) {
                 becomeDense(step.done().end());
             }
-            return state;
+            return becomesDense.equals(Instant.MAX) ? state : state.dense(becomesDense);
         }
 
         private void becomeDense(Instant hour) {
-            if (state.isSparse()) {
-                state = state.dense(afterValid(hour));
-                closer = closer();
+            if (state.isSparse() && becomesDense.equals(Instant.MAX)) {
+                becomesDense = afterValid(hour);
             }
         }
 
@@ -132,10 +143,6 @@ final class Repairs {
                     .findFirst()
                     .map(Grid.HOURS::nextUnit)
                     .orElse(hour);
-        }
-
-        private PeriodCloser closer() {
-            return new PeriodCloser(hits, state, tallies, timing.minutesWritten());
         }
     }
 }
