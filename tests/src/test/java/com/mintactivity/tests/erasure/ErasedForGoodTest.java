@@ -12,7 +12,9 @@ import com.mintactivity.activity.hit.Wallet;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.seal.SealTiming;
 import com.mintactivity.activity.tally.seal.Sealer;
+import com.mintactivity.activity.tally.seal.SparseLimit;
 import com.mintactivity.activity.tally.store.ContractStates;
+import com.mintactivity.activity.tally.store.HistoryChange;
 import com.mintactivity.activity.tally.store.TallyItems;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
@@ -32,7 +34,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiConsumer;
 import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -63,20 +67,20 @@ final class ErasedForGoodTest {
     enum Suspended {
         SEALER {
             @Override
-            void run(Stack stack, DynamoDbClient dynamo) {
+            void run(Stack stack, DynamoDbClient dynamo, SparseLimit limit) {
                 SealTiming timing = new SealTiming(clock(stack));
-                new Sealer(dynamo, stack.name(), timing, QueuedSealer.DENSE, new HitReader(dynamo, stack.name()))
+                new Sealer(dynamo, stack.name(), timing, limit, new HitReader(dynamo, stack.name()))
                         .run(KEY, () -> true);
             }
         },
         REBUILD {
             @Override
-            void run(Stack stack, DynamoDbClient dynamo) {
+            void run(Stack stack, DynamoDbClient dynamo, SparseLimit limit) {
                 new TallyCheck(dynamo, stack.name(), clock(stack)).rebuild(KEY, HOURS, (done, days) -> {});
             }
         };
 
-        abstract void run(Stack stack, DynamoDbClient dynamo);
+        abstract void run(Stack stack, DynamoDbClient dynamo, SparseLimit limit);
 
         private static SettledClock clock(Stack stack) {
             return new SettledClock(stack.clock(), Duration.ofSeconds(5));
@@ -95,6 +99,8 @@ final class ErasedForGoodTest {
     @TempDir
     private Path root;
 
+    private SparseLimit limit = QueuedSealer.DENSE;
+
     /** A stack in which the user's hit is not sealed yet, and the contract has another one, which is. */
     private OperatorHarness operator(Stack stack) {
         return operator(stack, new Wallet(WALLET));
@@ -111,16 +117,16 @@ final class ErasedForGoodTest {
     }
 
     private static Hit live(Stack stack, Wallet wallet) {
-        return live(stack, "t-1", wallet);
+        return live(stack, "t-1", USER, wallet);
     }
 
-    private static Hit live(Stack stack, String task, Wallet wallet) {
+    private static Hit live(Stack stack, String task, String user, Wallet wallet) {
         return new Hit(
                 task,
                 "acme",
                 new ContractAddress(CONTRACT),
                 1,
-                new UserId(USER),
+                new UserId(user),
                 wallet,
                 "",
                 1,
@@ -128,8 +134,8 @@ final class ErasedForGoodTest {
                 Gas.AUTO);
     }
 
-    private static void seal(OperatorHarness operator) {
-        operator.seal(3, QueuedSealer.DENSE);
+    private void seal(OperatorHarness operator) {
+        operator.seal(3, limit);
     }
 
     private static String hit(String task, String user, String contract) {
@@ -214,6 +220,64 @@ final class ErasedForGoodTest {
         suspended(process, Wallet.NONE, PutItemRequest.class::isInstance);
     }
 
+    /** The user's hit and another one make the contract dense, but for other sealers only one of them is left. */
+    @Test
+    void norAnIdInAContractThatOnlyItMakesDense() {
+        limit = new SparseLimit(1, 100);
+        suspended(Suspended.SEALER, Wallet.NONE, PutItemRequest.class::isInstance, (stack, operator) -> {
+            seal(operator);
+            stack.put(live(stack, "t-2", "another", Wallet.NONE));
+        });
+    }
+
+    /** Only tallies that the sealer has not written again yet name the user, whose hit had no wallet. */
+    @ParameterizedTest
+    @EnumSource(names = {"WITHDRAWN", "OF_ANOTHER_USER", "IN_ANOTHER_CONTRACT"})
+    void talliesOfAHitThatWasTakenBackAMomentBeforeAreAwaited(Fate fate) {
+        try (Stack stack = Stack.fresh()) {
+            OperatorHarness operator = operator(stack, Wallet.NONE);
+            seal(operator);
+            happens(operator, fate);
+            assertThat(traces(stack)).isNotEmpty();
+            AtomicInteger looks = new AtomicInteger();
+            operator.insteadOfPauses(() -> {
+                stack.clock().advance(Duration.ofSeconds(1));
+                if (looks.incrementAndGet() % 200 == 0) {
+                    seal(operator);
+                }
+            });
+            CommandOutput output = operator.json("user", "forget", USER, "--yes");
+            if (fate == Fate.WITHDRAWN) {
+                output.done();
+            } else {
+                output.failed("nothing is stored under this id");
+            }
+            assertThat(traces(stack)).isEmpty();
+        }
+    }
+
+    /** A withdrawal that was killed may have taken a hit of the user, on any contract. */
+    @Test
+    void aWithdrawalThatHasNotFinishedIsNamed() {
+        try (Stack stack = Stack.fresh()) {
+            OperatorHarness operator = operator(stack);
+            seal(operator);
+            String other = HitItems.contractKey("acme", new ContractAddress(OTHER_CONTRACT));
+            operator.feed("hits", "import", List.of(hit("t-9", "another", OTHER_CONTRACT)));
+            seal(operator);
+            new ContractStates(stack.dynamo(), stack.name())
+                    .claim(other, "withdrawal-killed", HistoryChange.WITHDRAWS, List.of(HOURS));
+            operator.json("user", "forget", USER, "--yes").failed("withdrawal-killed has not finished on " + other);
+            assertThat(traces(stack)).isNotEmpty();
+            stack.clock().advance(Duration.ofHours(1));
+            seal(operator);
+            stack.clock().advance(Duration.ofHours(1));
+            seal(operator);
+            forget(operator);
+            assertThat(traces(stack)).isEmpty();
+        }
+    }
+
     /**
      * A process is suspended at each of its calls in turn, or at some of them. Then it goes on, and so does everything
      * else.
@@ -221,6 +285,12 @@ final class ErasedForGoodTest {
      * @param late what it has to ask for at times after that, or the test would show nothing
      */
     private void suspended(Suspended process, Wallet wallet, Predicate<SdkRequest> late) {
+        suspended(process, wallet, late, (stack, operator) -> {});
+    }
+
+    /** @param before is called when the user's hit is recorded */
+    private void suspended(
+            Suspended process, Wallet wallet, Predicate<SdkRequest> late, BiConsumer<Stack, OperatorHarness> before) {
         int tried = 0;
         for (Fate fate : Fate.values()) {
             boolean isAtEnd = false;
@@ -229,6 +299,7 @@ final class ErasedForGoodTest {
             for (int call = 1; !isAtEnd; call += step) {
                 try (Stack stack = Stack.fresh()) {
                     OperatorHarness operator = operator(stack, wallet);
+                    before.accept(stack, operator);
                     if (process == Suspended.REBUILD) {
                         seal(operator);
                     }
@@ -236,7 +307,7 @@ final class ErasedForGoodTest {
                     AtomicInteger calls = new AtomicInteger();
                     AtomicInteger asked = new AtomicInteger();
                     int suspended = call;
-                    process.run(stack, InterceptedDynamo.before(stack.dynamo(), request -> {
+                    DynamoDbClient dynamo = InterceptedDynamo.before(stack.dynamo(), request -> {
                         asked.addAndGet(calls.get() >= suspended && late.test(request) ? 1 : 0);
                         if (calls.incrementAndGet() == suspended) {
                             happens(operator, fate);
@@ -247,7 +318,8 @@ final class ErasedForGoodTest {
                                     .doesNotContain("not erased completely", "is at work");
                             stack.clock().advance(Duration.ofDays(1));
                         }
-                    }));
+                    });
+                    process.run(stack, dynamo, limit);
                     tried += asked.get();
                     isAtEnd = calls.get() < call;
                     String when = "%s, call %d".formatted(fate, call);
@@ -285,7 +357,7 @@ final class ErasedForGoodTest {
                         operator.json("user", "forget", USER, "--yes");
                         stack.clock().advance(Duration.ofHours(1));
                         if (isErasedAgain) {
-                            stack.put(live(stack, "t-2", new Wallet(WALLET)));
+                            stack.put(live(stack, "t-2", USER, new Wallet(WALLET)));
                             operator.use(InterceptedDynamo.throttled(
                                     "TransactWriteItems", "wallet_pages_blanked", Integer.MAX_VALUE));
                             operator.json("user", "forget", USER, "--yes").status();
@@ -328,7 +400,7 @@ final class ErasedForGoodTest {
         return new ContractStates(stack.dynamo(), stack.name()).read(KEY).pseudonyms();
     }
 
-    /** Nothing is stored of the user, and no writer has ended yet: no commit has raised the epoch. */
+    /** Nothing is stored of the user when the command begins, but a sealer that knows a hit is about to write. */
     @ParameterizedTest
     @EnumSource
     void anUnknownUserIsErasedToo(Suspended process) {
@@ -336,13 +408,13 @@ final class ErasedForGoodTest {
             OperatorHarness operator = operator(stack);
             stack.clock().advance(Duration.ofMinutes(2));
             AtomicInteger appends = new AtomicInteger();
-            process.run(stack, InterceptedDynamo.before(stack.dynamo(), request -> {
+            DynamoDbClient dynamo = InterceptedDynamo.before(stack.dynamo(), request -> {
                 if (request.toString().contains(WALLET) && appends.getAndIncrement() == 0) {
                     happens(operator, Fate.IN_ANOTHER_CONTRACT);
-                    operator.insteadOfPauses(() -> stack.clock().advance(Duration.ofSeconds(10)));
                     operator.json("user", "forget", USER, "--yes").failed("nothing is stored under this id");
                 }
-            }));
+            });
+            process.run(stack, dynamo, limit);
             assertThat(appends).hasPositiveValue();
             assertThat(traces(stack)).isEmpty();
         }

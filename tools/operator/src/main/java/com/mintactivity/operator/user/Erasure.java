@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -90,6 +91,7 @@ final class Erasure {
             return;
         }
         traces.values().forEach(its -> its.refuseImport(root.clock().instant()));
+        contracts.refuseWithdrawals(root.clock().instant());
         if (asks && unknown.size() < users.size()) {
             Confirmation.askAlways(
                     root.environment(),
@@ -254,13 +256,16 @@ final class Erasure {
     /**
      * Deletes what is left of the users in the tallies, when the sealer has rewritten them and no older sealer is left.
      * Until then the wallets' places stay taken. A process that was suspended may know a hit of a user, also of a
-     * contract in which the user has none any more, and append wallets. It cannot once the epochs of all contracts have
-     * risen; what it has appended before is found then. Returns false if there is more to erase: wallets in another
-     * contract, or another wallet in a page.
+     * contract in which the user has none any more. The commits that were awaited have raised the epochs of these
+     * contracts, so it writes nothing; what it has written before is found now. Returns false if there is more to
+     * erase: wallets in another contract, or another wallet in a page.
      */
     private boolean isDeleted(Duration patience) {
-        new SealerWait(root, patience, () -> operation.atWork("waiting for the sealer")).await(traces.values());
-        contracts.raiseEpochs();
+        Map<String, Set<Instant>> units = contracts.withdrawn();
+        traces.values()
+                .forEach(its -> units.computeIfAbsent(its.contract(), first -> new HashSet<>())
+                        .addAll(its.units()));
+        new SealerWait(root, patience, () -> operation.atWork("waiting for the sealer")).await(units);
         if (addNamed()) {
             return false;
         }

@@ -1,11 +1,16 @@
 package com.mintactivity.operator.user;
 
+import static java.util.stream.Collectors.toSet;
+
 import com.mintactivity.activity.hit.UserId;
+import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.store.ContractStates;
+import com.mintactivity.activity.tally.store.HistoryChange;
 import com.mintactivity.activity.tally.store.WalletDictionary;
 import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.user.StoredTraces.UserInContract;
 import com.mintactivity.platform.concurrent.Parallel;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
@@ -43,8 +48,34 @@ final class NamedContracts {
         return found;
     }
 
-    /** From now on, no process that has read the state of a contract before appends wallets. */
-    void raiseEpochs() {
-        Parallel.VIRTUAL_THREADS.each(states.all(), Backend.AT_ONCE, states::raiseEpoch);
+    /**
+     * Refuses an erasure while a withdrawal, or an import that replaces withdrawn hits, has not finished: tallies may
+     * name the users of the hits that it has taken, which no scan finds any more.
+     *
+     * @throws com.mintactivity.operator.cli.Declined with its name, and when the erasure can go on
+     */
+    void refuseWithdrawals(Instant now) {
+        Parallel.VIRTUAL_THREADS.each(
+                states.all(),
+                Backend.AT_ONCE,
+                contract -> StoredTraces.refuseUnfinished(states.read(contract), HistoryChange.WITHDRAWS, now));
+    }
+
+    /**
+     * The contracts with hits that were withdrawn or replaced in hours that the sealer has not written again, and the
+     * units of 16 days of these hours. Their tallies may name a user of whom nothing else is stored.
+     */
+    Map<String, Set<Instant>> withdrawn() {
+        Map<String, Set<Instant>> found = new ConcurrentHashMap<>();
+        Parallel.VIRTUAL_THREADS.each(states.all(), Backend.AT_ONCE, contract -> {
+            Set<Instant> units = states.read(contract)
+                    .open(HistoryChange.WITHDRAWS)
+                    .units(Grid.DAYS_16)
+                    .collect(toSet());
+            if (!units.isEmpty()) {
+                found.put(contract, units);
+            }
+        });
+        return found;
     }
 }

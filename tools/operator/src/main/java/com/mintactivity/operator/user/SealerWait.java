@@ -1,13 +1,16 @@
 package com.mintactivity.operator.user;
 
 import com.mintactivity.activity.tally.announce.Announcement;
+import com.mintactivity.activity.tally.period.Grid;
+import com.mintactivity.activity.tally.period.HourRanges;
+import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.operator.cli.Root;
 import com.mintactivity.platform.concurrent.Parallel;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Waits until the sealer has written the tallies of changed hits again, and until no sealer is left that read the hits
@@ -16,14 +19,15 @@ import java.util.List;
 final class SealerWait {
 
     /**
-     * A sealer that read hits before they changed may still write the users' wallets: until its function ends, after
-     * two minutes.
+     * A sealer that read hits before they changed may still write a minute that is too old to be written again: until
+     * its function ends, after two minutes.
      */
     private static final Duration SEALERS_END = Duration.ofSeconds(150);
 
     private static final int STATES_AT_ONCE = 16;
 
     private final Root root;
+    private final ContractStates states;
     private final Duration patience;
     private final Runnable atWork;
 
@@ -35,17 +39,23 @@ final class SealerWait {
      */
     SealerWait(Root root, Duration patience, Runnable atWork) {
         this.root = root;
+        this.states = new ContractStates(root.backend().dynamo(), root.backend().stack());
         this.patience = patience;
         this.atWork = atWork;
     }
 
-    /** @throws com.mintactivity.operator.cli.Declined if the sealer has not written all tallies in this time */
-    void await(Collection<StoredTraces> traces) {
+    /**
+     * Waits until nothing is open in the longest units with changed hits: else one of them may still wait.
+     *
+     * @param units of 16 days, by contract
+     * @throws com.mintactivity.operator.cli.Declined if the sealer has not written all tallies in this time
+     */
+    void await(Map<String, Set<Instant>> units) {
         Instant sealersEnd = root.clock().instant().plus(SEALERS_END);
-        Collection<StoredTraces> pending = pending(traces);
+        Map<String, Set<Instant>> pending = pending(units);
         root.backend()
                 .sealQueue()
-                .send(contracts(pending).stream()
+                .send(pending.keySet().stream()
                         .map(Announcement::withoutDeduplication)
                         .toList());
         Duration waited = Duration.ZERO;
@@ -53,12 +63,12 @@ final class SealerWait {
             if (!pending.isEmpty() && waited.compareTo(patience) >= 0) {
                 throw Erasure.incomplete(
                         "the hits are changed, but the sealer has not yet written all tallies of their hours"
-                                + " again (contracts: " + contracts(pending).size() + ")");
+                                + " again (contracts: " + pending.size() + ")");
             }
             if (waited.isZero()) {
                 root.console()
                         .say(
-                                traces.isEmpty()
+                                units.isEmpty()
                                         ? "no hit is stored. Looking again in some minutes: a sealer may still know one"
                                         : "the hits are changed. Waiting some minutes for the sealer to write their"
                                                 + " tallies");
@@ -70,17 +80,12 @@ final class SealerWait {
         }
     }
 
-    private static List<String> contracts(Collection<StoredTraces> traces) {
-        return traces.stream().map(StoredTraces::contract).distinct().toList();
-    }
-
-    private static List<StoredTraces> pending(Collection<StoredTraces> some) {
-        List<StoredTraces> left = new ArrayList<>();
-        Parallel.VIRTUAL_THREADS.each(some, STATES_AT_ONCE, its -> {
-            if (!its.areRewritten()) {
-                synchronized (left) {
-                    left.add(its);
-                }
+    private Map<String, Set<Instant>> pending(Map<String, Set<Instant>> some) {
+        Map<String, Set<Instant>> left = new ConcurrentHashMap<>();
+        Parallel.VIRTUAL_THREADS.each(some.entrySet(), STATES_AT_ONCE, its -> {
+            HourRanges open = states.read(its.getKey()).open();
+            if (its.getValue().stream().anyMatch(unit -> open.overlaps(unit, Grid.DAYS_16.nextUnit(unit)))) {
+                left.put(its.getKey(), its.getValue());
             }
         });
         return left;

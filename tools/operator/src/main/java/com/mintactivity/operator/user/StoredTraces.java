@@ -3,7 +3,6 @@ package com.mintactivity.operator.user;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.tally.period.Grid;
-import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.period.MinuteLife;
 import com.mintactivity.activity.tally.seal.SealTiming;
 import com.mintactivity.activity.tally.store.ContractState;
@@ -50,7 +49,6 @@ final class StoredTraces {
     private final UserId user;
     private final String contract;
     private final String tenant;
-    /** The longest units whose tallies may name the user. */
     private final Set<Instant> units = new HashSet<>();
 
     private boolean isConcealed;
@@ -115,13 +113,9 @@ final class StoredTraces {
         }
     }
 
-    /**
-     * Whether every tally that may have named the user was written after the hits changed: nothing is open in the
-     * longest units, else one of them may still wait.
-     */
-    boolean areRewritten() {
-        HourRanges open = states.read(contract).open();
-        return units.stream().noneMatch(unit -> open.overlaps(unit, Grid.DAYS_16.nextUnit(unit)));
+    /** The longest units whose tallies may name the user. */
+    Set<Instant> units() {
+        return units;
     }
 
     /**
@@ -132,17 +126,23 @@ final class StoredTraces {
      * @throws Declined with the name of the import, since when it is silent, and when the erasure can go on
      */
     void refuseImport(Instant now) {
-        states.read(contract).history().writers().entrySet().stream()
-                .filter(writer -> writer.getValue().change() == HistoryChange.ADDS
+        refuseUnfinished(states.read(contract), HistoryChange.ADDS, now);
+    }
+
+    /** @throws Declined if a writer that changes hits in some way has not finished */
+    static void refuseUnfinished(ContractState state, HistoryChange change, Instant now) {
+        state.history().writers().entrySet().stream()
+                .filter(writer -> writer.getValue().change() == change
                         && !writer.getValue().finished())
                 .min(Map.Entry.comparingByKey())
                 .ifPresent(writer -> {
-                    throw refusal(writer.getKey(), writer.getValue().firstSeen(), now);
+                    throw refusal(
+                            state.contract(), writer.getKey(), writer.getValue().firstSeen(), now);
                 });
     }
 
-    /** @param firstSeen when a sealer first saw the last claim of the import */
-    private Declined refusal(String name, @Nullable Instant firstSeen, Instant now) {
+    /** @param firstSeen when a sealer first saw the last claim of the writer */
+    private static Declined refusal(String contract, String name, @Nullable Instant firstSeen, Instant now) {
         String unfinished = "%s has not finished on %s".formatted(name, contract);
         String ended = "run the command again when it has ended; if it was killed, or ended with an error, ";
         if (firstSeen == null) {

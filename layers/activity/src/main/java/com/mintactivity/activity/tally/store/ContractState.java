@@ -101,6 +101,11 @@ public record ContractState(
         return history.hours(any -> true);
     }
 
+    /** Those of one kind of change. */
+    public HourRanges open(HistoryChange change) {
+        return history.hours(change::equals);
+    }
+
     /** The hours that are to be written again after a change of history. */
     public HourRanges due(HistoryChange change) {
         return history.due().getOrDefault(change, HourRanges.NONE);

@@ -184,8 +184,8 @@ public final class ContractStates {
     }
 
     /**
-     * From now on, readers count a user's hits as those of a pseudonym, without wallets. The epoch rises, so no step
-     * that does not know of it is committed.
+     * From now on, readers count a user's hits as those of a pseudonym, without wallets. The epoch rises: who replaces a
+     * damaged state requires the one that was read.
      *
      * @param underWay requires that the user is being erased: else nothing would take the id out of the state again
      * @return false if it does not hold
@@ -204,18 +204,6 @@ public final class ContractStates {
                 .remove(name)
                 .onlyIf(name, fromS(pseudonym.value()))
                 .part(table, contract)));
-    }
-
-    /**
-     * Raises the epoch, if there is a state. A step that has read it before appends no wallet from now on, and is not
-     * committed, however long it was suspended.
-     */
-    public void raiseEpoch(String contract) {
-        try {
-            write(contract, new StateUpdate().add(StateItems.EPOCH, ONE).onlyIfStored(), ReturnValue.NONE);
-        } catch (ConditionalCheckFailedException removed) {
-            // Without a state no step is committed.
-        }
     }
 
     /** Lets contracts that are not sealed be {@link ContractState#restored} with their next commits. */

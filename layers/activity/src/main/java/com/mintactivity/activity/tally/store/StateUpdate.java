@@ -72,12 +72,6 @@ final class StateUpdate {
         return this;
     }
 
-    /** Refuses the update of an item that does not exist. */
-    StateUpdate onlyIfStored() {
-        conditions.add("attribute_exists(" + name(TallyItems.PARTITION) + ")");
-        return this;
-    }
-
     /** @param returned which attributes of the item the update returns */
     UpdateItemRequest request(TallyTable table, String contract, ReturnValue returned) {
         return UpdateItemRequest.builder()

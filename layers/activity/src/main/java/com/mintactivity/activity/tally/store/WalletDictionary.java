@@ -138,8 +138,8 @@ public final class WalletDictionary {
 
     /**
      * Appends wallets to pages, to all or to none, while the contract's state has the epoch that was read. So a process
-     * that was suspended brings no wallet back, however long it was: an erasure raises the epoch before it deletes
-     * pages.
+     * that was suspended brings no wallet back, however long it was: a commit that follows the change of a hit raises
+     * the epoch, and an erasure waits for it before it deletes pages.
      *
      * @param epoch of the state. A contract without one is not in the list of contracts yet, and has no wallets
      * @param appends to at most {@value #MAX_PAGES} pages
