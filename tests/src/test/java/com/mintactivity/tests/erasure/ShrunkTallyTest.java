@@ -15,6 +15,7 @@ import com.mintactivity.activity.tally.TornTallyException;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.tally.store.LostEpochException;
+import com.mintactivity.activity.tally.store.TallyItems;
 import com.mintactivity.activity.tally.store.TallyStore;
 import com.mintactivity.tests.harness.InterceptedDynamo;
 import com.mintactivity.tests.harness.Stack;
@@ -23,6 +24,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
@@ -107,6 +109,49 @@ final class ShrunkTallyTest {
         }));
         assertThatThrownBy(() -> heldUp.write(HOUR, MANY)).isInstanceOf(LostEpochException.class);
         assertThat(parts()).containsOnly(0);
+    }
+
+    /** The tally that is written over gets more parts before the surplus ones are empty. */
+    @Test
+    void aLongerTallyOfAHeldUpSealerLeavesNone() throws TornTallyException {
+        store(stack.dynamo()).write(HOUR, MANY);
+        commit();
+        TallyStore heldUp = store(stack.dynamo());
+        commit();
+        AtomicBoolean isFirst = new AtomicBoolean(true);
+        store(InterceptedDynamo.before(stack.dynamo(), request -> {
+                    if (request.toString().contains(HOUR + "#003") && isFirst.getAndSet(false)) {
+                        heldUp.write(HOUR, tally(90_000));
+                    }
+                }))
+                .write(HOUR, ONE);
+        assertThat(isFirst).isFalse();
+        assertThat(parts()).filteredOn(length -> length > 0).hasSize(1);
+        assertThat(store(stack.dynamo()).isStored(HOUR, ONE)).isTrue();
+    }
+
+    /** A contract is removed while a sealer is held up between two parts. */
+    @Test
+    void whatASealerWritesBetweenTwoDeletionsIsFound() {
+        AtomicBoolean isFirst = new AtomicBoolean(true);
+        store(InterceptedDynamo.before(stack.dynamo(), request -> {
+                    if (request.toString().contains(HOUR + "#001") && isFirst.getAndSet(false)) {
+                        delete(false);
+                    }
+                }))
+                .write(HOUR, MANY);
+        assertThat(isFirst).isFalse();
+        assertThat(parts()).hasSizeGreaterThan(2);
+        delete(true);
+        assertThat(parts()).isEmpty();
+    }
+
+    private void delete(boolean isLast) {
+        new ContractStates(stack.dynamo(), stack.name())
+                .keys(CONTRACT, isLast)
+                .forEach(key -> stack.dynamo()
+                        .deleteItem(request -> request.tableName(TallyItems.table(stack.name()))
+                                .key(key)));
     }
 
     /** The next store has a higher epoch. */

@@ -149,11 +149,12 @@ final class PartnerHits {
 
     /** Twice, since a sealer that had read hits before may write once more. */
     void deleteTallies(Deletions deletions) {
-        for (int round = 0; round < 2 && !contracts.isEmpty(); round++) {
-            if (round > 0) {
+        for (boolean isLast : contracts.isEmpty() ? List.<Boolean>of() : List.of(false, true)) {
+            if (isLast) {
                 Fence.letEnd(root, root.clock().instant(), atWork);
             }
-            contracts.forEach(contract -> deletions.delete(TallyItems.table(stack), states.keys(contract).stream()));
+            contracts.forEach(
+                    contract -> deletions.delete(TallyItems.table(stack), states.keys(contract, isLast).stream()));
         }
     }
 }

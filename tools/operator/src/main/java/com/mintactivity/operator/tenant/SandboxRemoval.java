@@ -104,20 +104,21 @@ public final class SandboxRemoval {
 
     private Removed run(Tenant sandbox, Fence fence, Operation operation) {
         Deletions deletions = new Deletions(root, fence, () -> operation.progress(() -> "deleting"));
-        Removed first = delete(sandbox.name(), deletions);
+        Removed first = delete(sandbox.name(), deletions, false);
         Instant deleted = root.clock().instant();
         root.console().say("deleted. Waiting for what may be written once more; this takes up to three minutes");
         Fence.letEnd(root, deleted, () -> operation.progress(() -> "deleted once"));
-        Removed removed = first.plus(delete(sandbox.name(), deletions));
+        Removed removed = first.plus(delete(sandbox.name(), deletions, true));
         deleteTenant(sandbox, fence, removed);
         return removed;
     }
 
-    private Removed delete(String tenant, Deletions deletions) {
+    private Removed delete(String tenant, Deletions deletions, boolean isLast) {
         Set<String> contracts = contracts(tenant);
         ContractStates states = new ContractStates(dynamo, stack);
         long tallies = contracts.stream()
-                .mapToLong(contract -> deletions.delete(TallyItems.table(stack), states.keys(contract).stream()))
+                .mapToLong(
+                        contract -> deletions.delete(TallyItems.table(stack), states.keys(contract, isLast).stream()))
                 .sum();
         long hits = contracts.stream()
                 .mapToLong(contract -> deletions.delete(HitItems.table(stack), hits(contract)))

@@ -65,11 +65,19 @@ public final class ContractStates {
     }
 
     /**
-     * The keys of all items of a contract: of its state first, so that no sealer continues it while they are deleted,
-     * and last of its place in {@link #all}, so that a deletion that is interrupted can find the rest.
+     * The keys of the items of a contract that is removed: of its state first, so that no sealer continues it while
+     * they are deleted. What leads to others comes after them, so that a deletion that is interrupted can find the
+     * rest.
+     *
+     * @param isLast whether no sealer that has read the state before is left; otherwise without what leads to items
+     *     that such a sealer may still write: the first parts of tallies with others, and its place in {@link #all}
      */
-    public List<Map<String, AttributeValue>> keys(String contract) {
-        return table.keys(contract, TallyItems.key(CONTRACTS, contract));
+    public List<Map<String, AttributeValue>> keys(String contract, boolean isLast) {
+        List<Map<String, AttributeValue>> keys = table.keys(contract, isLast);
+        if (isLast) {
+            keys.add(TallyItems.key(CONTRACTS, contract));
+        }
+        return keys;
     }
 
     /**
@@ -184,8 +192,8 @@ public final class ContractStates {
     }
 
     /**
-     * From now on, readers count a user's hits as those of a pseudonym, without wallets. The epoch rises: who replaces a
-     * damaged state requires the one that was read.
+     * From now on, readers count a user's hits as those of a pseudonym, without wallets. The epoch rises: who replaces
+     * a damaged state requires the one that was read.
      *
      * @param underWay requires that the user is being erased: else nothing would take the id out of the state again
      * @return false if it does not hold

@@ -79,13 +79,11 @@ public final class TallyStore implements TallyTarget {
     public void write(String period, TallyAccumulator tally) {
         List<StoredPart> parts = StoredPart.of(period, tally);
         StoredPart first = parts.getFirst();
-        Map<String, AttributeValue> longer = tryPut(
-                first,
-                EARLIER + " AND parts < :more",
-                Map.of(":epoch", StateItems.number(epoch), ":more", StateItems.number(parts.size() + 1L)));
-        if (!longer.isEmpty()) {
-            first.surplus(StoredPart.read(longer)).forEach(this::put);
-            put(first);
+        Map<String, AttributeValue> longer = putOverUpTo(parts.size(), first);
+        while (!longer.isEmpty()) {
+            StoredPart stored = StoredPart.read(longer);
+            first.surplus(stored).forEach(this::put);
+            longer = putOverUpTo(stored.parts(), first);
         }
         parts.subList(1, parts.size()).forEach(this::put);
     }
@@ -176,7 +174,7 @@ public final class TallyStore implements TallyTarget {
      * The keys of all parts of the tallies that nothing reads and that may name a user: minutes that are too old, what
      * a sealer wrote behind the watermark that ended before its commit, and what was written for the time before a
      * contract is dense by a sealer whose state was lost. Of all times: it may be of a hit that is not the user's any
-     * more.
+     * more. First parts come last: only they lead to the others.
      *
      * @param minutesSince minutes before this moment are not written again
      */
@@ -188,7 +186,7 @@ public final class TallyStore implements TallyTarget {
                     return outside(grid, grid == Grid.MINUTES ? Instants.later(used, minutesSince) : used, sealed);
                 })
                 .filter(part -> part.mayName(user.value()))
-                .flatMap(part -> Stream.concat(Stream.of(TallyItems.part(part.period(), 0)), part.further()))
+                .flatMap(part -> Stream.concat(part.further(), Stream.of(TallyItems.part(part.period(), 0))))
                 .map(sort -> TallyItems.key(StoredPart.partition(periods.contract(), sort), sort))
                 .distinct()
                 .toList();
@@ -208,6 +206,14 @@ public final class TallyStore implements TallyTarget {
     /** No unit sorts after {@link Instant#MAX}. */
     private static String sortKey(Grid grid, Instant start) {
         return start.equals(Instant.MAX) ? grid.unit() + "#" + TallyItems.END : TallyItems.unit(grid, start);
+    }
+
+    /** Writes a first part, unless the stored one has more than some parts. Returns that one. */
+    private Map<String, AttributeValue> putOverUpTo(int parts, StoredPart first) {
+        return tryPut(
+                first,
+                EARLIER + " AND parts < :more",
+                Map.of(":epoch", StateItems.number(epoch), ":more", StateItems.number(parts + 1L)));
     }
 
     private void put(StoredPart part) {

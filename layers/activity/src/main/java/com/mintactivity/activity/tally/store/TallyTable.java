@@ -140,23 +140,25 @@ final class TallyTable {
     }
 
     /**
-     * The keys of all items of a contract: of its state first, so that no sealer continues it while they are deleted.
+     * The keys of the items of a contract: of its state first, so that no sealer continues it while they are deleted,
+     * and of the first part of a tally after its other parts.
      *
-     * @param listed of its item in the list of contracts
+     * @param isLast whether nothing writes to the contract; otherwise without what alone leads to items that may still
+     *     be written: the first parts of tallies with others
      */
-    List<Map<String, AttributeValue>> keys(String contract, Map<String, AttributeValue> listed) {
+    List<Map<String, AttributeValue>> keys(String contract, boolean isLast) {
         List<Map<String, AttributeValue>> keys = new ArrayList<>(List.of(TallyItems.key(contract, TallyItems.STATE)));
         between(contract, TallyItems.START, TallyItems.END, true)
                 .filter(item -> !text(item, TallyItems.SORT).equals(TallyItems.STATE))
                 .forEach(item -> {
-                    keys.add(TallyItems.key(contract, text(item, TallyItems.SORT)));
-                    if (item.containsKey(StoredPart.PARTS)) {
-                        StoredPart.read(item)
-                                .further()
-                                .forEach(sort -> keys.add(TallyItems.key(StoredPart.partition(contract, sort), sort)));
+                    List<String> further = item.containsKey(StoredPart.PARTS)
+                            ? StoredPart.read(item).further().toList()
+                            : List.of();
+                    further.forEach(sort -> keys.add(TallyItems.key(StoredPart.partition(contract, sort), sort)));
+                    if (isLast || further.isEmpty()) {
+                        keys.add(TallyItems.key(contract, text(item, TallyItems.SORT)));
                     }
                 });
-        keys.add(listed);
         return keys;
     }
 
