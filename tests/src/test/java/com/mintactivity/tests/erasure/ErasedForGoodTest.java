@@ -49,8 +49,8 @@ import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Wallets of an erased user are in no table, whatever became of the user's hits before, and whatever a process still
- * knows that was suspended for a day while the user was erased.
+ * The id and the wallets of an erased user are in no table, whatever became of the user's hits before, and whatever a
+ * process still knows that was suspended for a day while the user was erased.
  */
 final class ErasedForGoodTest {
 
@@ -239,19 +239,41 @@ final class ErasedForGoodTest {
             seal(operator);
             happens(operator, fate);
             assertThat(traces(stack)).isNotEmpty();
-            AtomicInteger looks = new AtomicInteger();
-            operator.insteadOfPauses(() -> {
-                stack.clock().advance(Duration.ofSeconds(1));
-                if (looks.incrementAndGet() % 200 == 0) {
-                    seal(operator);
-                }
-            });
+            sealsLate(stack, operator);
             CommandOutput output = operator.json("user", "forget", USER, "--yes");
             if (fate == Fate.WITHDRAWN) {
                 output.done();
             } else {
                 output.failed("nothing is stored under this id");
             }
+            assertThat(traces(stack)).isEmpty();
+        }
+    }
+
+    /** The sealer works when a command has waited longer than for a sealer that was at work before. */
+    private void sealsLate(Stack stack, OperatorHarness operator) {
+        AtomicInteger looks = new AtomicInteger();
+        operator.insteadOfPauses(() -> {
+            stack.clock().advance(Duration.ofSeconds(1));
+            if (looks.incrementAndGet() % 200 == 0) {
+                seal(operator);
+            }
+        });
+    }
+
+    /** Nothing of the contract is sealed, and an interrupted run had named the user in its state. */
+    @Test
+    void aStateThatNamesTheUserIsFound() {
+        try (Stack stack = Stack.fresh()) {
+            OperatorHarness operator = new OperatorHarness(stack, root.resolve(stack.name()));
+            stack.partner("acme");
+            stack.put(live(stack, Wallet.NONE));
+            operator.insteadOfPauses(() -> stack.clock().advance(Duration.ofSeconds(10)));
+            operator.json("user", "forget", USER, "--yes", "--wait", "1m").failed("the sealer has not yet written");
+            assertThat(pseudonyms(stack)).containsOnlyKeys(USER);
+            happens(operator, Fate.OF_ANOTHER_USER);
+            sealsLate(stack, operator);
+            forget(operator);
             assertThat(traces(stack)).isEmpty();
         }
     }

@@ -54,7 +54,8 @@ public final class ErasedUsers implements WriteListener {
     }
 
     private void require(Map<String, AttributeValue> item, String user, long begun) {
-        String contract = text(item, "tenant_contract");
+        // Behind the contract, the partition key of a further part has its sort key.
+        String contract = text(item, "tenant_contract").replaceAll("^([^#]*#[^#]*).*", "$1");
         List<RecordedHit> since = truth.of(contract)
                 .filter(hit -> hit.tallyHit().userId().value().equals(user) && hit.landed() >= begun)
                 .toList();

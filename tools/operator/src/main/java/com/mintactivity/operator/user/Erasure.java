@@ -74,6 +74,9 @@ final class Erasure {
      * @throws Declined if it is not confirmed, or not complete, or if nothing is stored of one of the users
      */
     void run(boolean isCheck, boolean asks, Duration patience) {
+        if (!isCheck) {
+            contracts.refuseUnfinished(root.clock().instant());
+        }
         users.forEach((user, progress) -> progress.read().ifPresent(begun -> pseudonyms.put(user, begun)));
         List<UserHit> hits = scan(pseudonyms);
         hits.forEach(hit -> traces(UserInContract.of(hit)).add(hit));
@@ -91,7 +94,6 @@ final class Erasure {
             return;
         }
         traces.values().forEach(its -> its.refuseImport(root.clock().instant()));
-        contracts.refuseWithdrawals(root.clock().instant());
         if (asks && unknown.size() < users.size()) {
             Confirmation.askAlways(
                     root.environment(),
@@ -265,7 +267,8 @@ final class Erasure {
         traces.values()
                 .forEach(its -> units.computeIfAbsent(its.contract(), first -> new HashSet<>())
                         .addAll(its.units()));
-        new SealerWait(root, patience, () -> operation.atWork("waiting for the sealer")).await(units);
+        new SealerWait(root, patience, () -> operation.atWork("waiting for the sealer"))
+                .await(units, !traces.isEmpty());
         if (addNamed()) {
             return false;
         }

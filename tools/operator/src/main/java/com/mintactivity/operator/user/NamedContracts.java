@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.toSet;
 
 import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.tally.period.Grid;
+import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.tally.store.HistoryChange;
 import com.mintactivity.activity.tally.store.WalletDictionary;
@@ -49,16 +50,20 @@ final class NamedContracts {
     }
 
     /**
-     * Refuses an erasure while a withdrawal, or an import that replaces withdrawn hits, has not finished: tallies may
-     * name the users of the hits that it has taken, which no scan finds any more.
+     * Refuses an erasure while a withdrawal, an import that replaces withdrawn hits, or the removal of a partner has
+     * not finished, or an import that holds up the repair of what one of these has changed: tallies may name the users
+     * of the hits that it has taken, which no scan finds.
      *
      * @throws com.mintactivity.operator.cli.Declined with its name, and when the erasure can go on
      */
-    void refuseWithdrawals(Instant now) {
-        Parallel.VIRTUAL_THREADS.each(
-                states.all(),
-                Backend.AT_ONCE,
-                contract -> StoredTraces.refuseUnfinished(states.read(contract), HistoryChange.WITHDRAWS, now));
+    void refuseUnfinished(Instant now) {
+        Parallel.VIRTUAL_THREADS.each(states.all(), Backend.AT_ONCE, contract -> {
+            ContractState state = states.read(contract);
+            if (!state.open(HistoryChange.WITHDRAWS).isEmpty()) {
+                StoredTraces.refuseUnfinished(state, HistoryChange.WITHDRAWS, now);
+                StoredTraces.refuseUnfinished(state, HistoryChange.ADDS, now);
+            }
+        });
     }
 
     /**

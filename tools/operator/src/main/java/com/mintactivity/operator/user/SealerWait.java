@@ -8,6 +8,8 @@ import com.mintactivity.operator.cli.Root;
 import com.mintactivity.platform.concurrent.Parallel;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -48,9 +50,10 @@ final class SealerWait {
      * Waits until nothing is open in the longest units with changed hits: else one of them may still wait.
      *
      * @param units of 16 days, by contract
+     * @param hasHits whether there are hits of the users among them
      * @throws com.mintactivity.operator.cli.Declined if the sealer has not written all tallies in this time
      */
-    void await(Map<String, Set<Instant>> units) {
+    void await(Map<String, Set<Instant>> units, boolean hasHits) {
         Instant sealersEnd = root.clock().instant().plus(SEALERS_END);
         Map<String, Set<Instant>> pending = pending(units);
         root.backend()
@@ -61,23 +64,32 @@ final class SealerWait {
         Duration waited = Duration.ZERO;
         while (!pending.isEmpty() || root.clock().instant().isBefore(sealersEnd)) {
             if (!pending.isEmpty() && waited.compareTo(patience) >= 0) {
-                throw Erasure.incomplete(
-                        "the hits are changed, but the sealer has not yet written all tallies of their hours"
-                                + " again (contracts: " + pending.size() + ")");
+                throw Erasure.incomplete("the sealer has not yet written all tallies of changed hits again (contracts: "
+                        + pending.size() + ", " + first(pending) + ")");
             }
             if (waited.isZero()) {
                 root.console()
                         .say(
-                                units.isEmpty()
+                                !hasHits
                                         ? "no hit is stored. Looking again in some minutes: a sealer may still know one"
-                                        : "the hits are changed. Waiting some minutes for the sealer to write their"
-                                                + " tallies");
+                                        : "waiting some minutes for the sealer to write the tallies of changed hits"
+                                                + " again");
             }
             atWork.run();
             root.environment().pause(Erasure.BETWEEN_LOOKS);
             waited = waited.plus(Erasure.BETWEEN_LOOKS);
             pending = pending(pending);
         }
+    }
+
+    /** One of the contracts, and the writer that holds the sealer up there, if there is one. */
+    private String first(Map<String, Set<Instant>> pending) {
+        String contract = Collections.min(pending.keySet());
+        return states.read(contract).history().writers().entrySet().stream()
+                .filter(writer -> !writer.getValue().finished())
+                .map(writer -> "on " + contract + " " + writer.getKey() + " has not finished")
+                .min(Comparator.naturalOrder())
+                .orElse("among them " + contract);
     }
 
     private Map<String, Set<Instant>> pending(Map<String, Set<Instant>> some) {

@@ -147,8 +147,7 @@ final class StoredTraces {
         String ended = "run the command again when it has ended; if it was killed, or ended with an error, ";
         if (firstSeen == null) {
             return new Declined(unfinished + ", and no sealer has seen its last claim yet")
-                    .remedy(ended
-                            + "an hour after a sealer sees that claim: in some minutes this message has the time");
+                    .remedy(ended + "an hour after a sealer sees that claim: within an hour this message has the time");
         }
         Instant deadAt = firstSeen.plus(SealTiming.GIVE_UP);
         return new Declined(unfinished + ", and is silent since " + Rfc3339.format(firstSeen))

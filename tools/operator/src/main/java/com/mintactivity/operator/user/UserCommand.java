@@ -62,7 +62,8 @@ public final class UserCommand extends Group {
                         + " transaction; on a terminal, it asks before",
                 "",
                 "All counts stay as they are. It reads all hits, once for all ids, and waits some minutes for the"
-                        + " sealer. It is refused while an import has not finished on a contract of a user. `tenants`"
+                        + " sealer. It is refused while an import has not finished on a contract of a user, or a"
+                        + " withdrawal or replacement on any. `tenants`"
                         + " must erase their copies; `hits` and `contracts` count what was changed, `wallets` the"
                         + " user's wallets in the tallies of all contracts. It can be run again"
                         + " after an interruption. A later task of the same user makes a new user. Ends with the time"

@@ -84,16 +84,16 @@ final class NewHits {
         SealedStretch stretch = new SealedStretch(new Window(from, to), hour, countedAt);
         TallyStore tallies = stores.apply(state);
         PeriodCloser closer = closer(state, tallies);
-        HourRanges only = HourRanges.of(hour, hourEnd);
+        HourRanges watermarkHour = HourRanges.of(hour, hourEnd);
         if (stretch.isFirstHourWritten(first)) {
             NavigableMap<Instant, TallyAccumulator> minutes = closer.count(hour, Instants.earlier(hourEnd, to));
             if (limit.isExceededByHour(PeriodCloser.hits(minutes))) {
-                ContractState behind = state.sealed(from, true, timing.now(), Map.of());
-                return Optional.of(behind.dense(hour).invalidating(only));
+                ContractState unmoved = state.sealed(from, true, timing.now(), Map.of());
+                return Optional.of(unmoved.dense(hour).invalidating(watermarkHour));
             }
             closer.writeHour(hour, to, minutes);
         }
-        long hitsOfDay = stretch.isFirstHourEnded() ? closer.writeLonger(only, only, to) : 0;
+        long hitsOfDay = stretch.isFirstHourEnded() ? closer.writeLonger(watermarkHour, watermarkHour, to) : 0;
         ContractState sealed = sealed(state, first, stretch, target);
         return Optional.of(limit.isExceededByDay(hitsOfDay) ? sealed.dense(Grid.HOURS.ceilUnit(to)) : sealed);
     }

@@ -48,7 +48,7 @@ final class Repairs {
         }
         HourRanges sealed = due.within(Instant.MIN, state.sealedHours());
         Repair repair = new Repair(state);
-        PeriodCloser.Step step = repair.own(PeriodCloser.step(sealed, repair::first, repair::hour));
+        PeriodCloser.Step step = repair.beforeDense(PeriodCloser.step(sealed, repair::first, repair::hour));
         ContractState after = repair.longer(step);
         // Those without visible hits are checked, too, and those that are not sealed yet: a quiet stretch is not
         // checked in its middle.
@@ -106,7 +106,7 @@ final class Repairs {
         }
 
         /** Without what is left to the next step. */
-        PeriodCloser.Step own(PeriodCloser.Step step) {
+        PeriodCloser.Step beforeDense(PeriodCloser.Step step) {
             return step.before(becomesDense);
         }
 

@@ -193,12 +193,16 @@ public final class ContractStates {
 
     /**
      * From now on, readers count a user's hits as those of a pseudonym, without wallets. The epoch rises: who replaces
-     * a damaged state requires the one that was read.
+     * a damaged state requires the one that was read. The contract is listed before, as by its first commit: else
+     * nothing might lead to the id, if the user's hit is replaced meanwhile.
      *
      * @param underWay requires that the user is being erased: else nothing would take the id out of the state again
      * @return false if it does not hold
      */
     public boolean conceal(String contract, UserId user, UserId pseudonym, TransactWriteItem underWay) {
+        if (read(contract).watermark().isEmpty()) {
+            list(contract, TallyVersion.written());
+        }
         StateUpdate update = new StateUpdate()
                 .set(StateItems.PSEUDONYM + user.value(), fromS(pseudonym.value()))
                 .add(StateItems.EPOCH, ONE);
