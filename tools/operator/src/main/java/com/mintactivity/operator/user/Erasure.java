@@ -22,7 +22,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -256,19 +255,12 @@ final class Erasure {
     }
 
     /**
-     * Deletes what is left of the users in the tallies, when the sealer has rewritten them and no older sealer is left.
-     * Until then the wallets' places stay taken. A process that was suspended may know a hit of a user, also of a
-     * contract in which the user has none any more. The commits that were awaited have raised the epochs of these
-     * contracts, so it writes nothing; what it has written before is found now. Returns false if there is more to
-     * erase: wallets in another contract, or another wallet in a page.
+     * Deletes what is left of the users in the tallies, when the sealer has rewritten them: until then, the wallets'
+     * places stay taken. Returns false if there is more to erase: wallets in another contract, or another in a page.
      */
     private boolean isDeleted(Duration patience) {
-        Map<String, Set<Instant>> units = contracts.withdrawn();
-        traces.values()
-                .forEach(its -> units.computeIfAbsent(its.contract(), first -> new HashSet<>())
-                        .addAll(its.units()));
-        new SealerWait(root, patience, () -> operation.atWork("waiting for the sealer"))
-                .await(units, !traces.isEmpty());
+        Runnable atWork = () -> operation.atWork("waiting for the sealer");
+        new SealerWait(root, patience, atWork).await(contracts.changed(traces.values()), !traces.isEmpty());
         if (addNamed()) {
             return false;
         }

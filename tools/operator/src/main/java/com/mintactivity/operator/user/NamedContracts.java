@@ -1,6 +1,6 @@
 package com.mintactivity.operator.user;
 
-import static java.util.stream.Collectors.toSet;
+import static java.util.stream.Collectors.toCollection;
 
 import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.tally.period.Grid;
@@ -13,6 +13,7 @@ import com.mintactivity.operator.user.StoredTraces.UserInContract;
 import com.mintactivity.platform.concurrent.Parallel;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -67,20 +68,22 @@ final class NamedContracts {
     }
 
     /**
-     * The contracts with hits that were withdrawn or replaced in hours that the sealer has not written again, and the
-     * units of 16 days of these hours. Their tallies may name a user of whom nothing else is stored.
+     * The units of 16 days, by contract, whose tallies may name a user: those with hits of users, and those in which
+     * hits of any contract were withdrawn or replaced and the sealer has not written their hours again.
      */
-    Map<String, Set<Instant>> withdrawn() {
-        Map<String, Set<Instant>> found = new ConcurrentHashMap<>();
+    Map<String, Set<Instant>> changed(Collection<StoredTraces> traces) {
+        Map<String, Set<Instant>> units = new ConcurrentHashMap<>();
         Parallel.VIRTUAL_THREADS.each(states.all(), Backend.AT_ONCE, contract -> {
-            Set<Instant> units = states.read(contract)
+            Set<Instant> withdrawn = states.read(contract)
                     .open(HistoryChange.WITHDRAWS)
                     .units(Grid.DAYS_16)
-                    .collect(toSet());
-            if (!units.isEmpty()) {
-                found.put(contract, units);
+                    .collect(toCollection(HashSet::new));
+            if (!withdrawn.isEmpty()) {
+                units.put(contract, withdrawn);
             }
         });
-        return found;
+        traces.forEach(its ->
+                units.computeIfAbsent(its.contract(), first -> new HashSet<>()).addAll(its.units()));
+        return units;
     }
 }

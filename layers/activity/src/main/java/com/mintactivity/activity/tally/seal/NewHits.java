@@ -69,7 +69,7 @@ final class NewHits {
     /**
      * Counts the watermark's hour as a whole, if it has hits or has to be written empty. An hour with too many hits is
      * left to {@link Repairs}, in a contract that is dense by then: a sealer writes minutes only of a contract whose
-     * state said so before the hits were read, so whoever changes these hits knows that minutes may be stored.
+     * state said so before the hits were read. So the repair of a withdrawal knows that their minutes may be stored.
      */
     private Optional<ContractState> sparse(ContractState state, Instant from, Instant hour, Instant target)
             throws TornTallyException {

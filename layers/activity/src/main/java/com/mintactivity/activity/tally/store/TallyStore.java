@@ -70,8 +70,8 @@ public final class TallyStore implements TallyTarget {
     }
 
     /**
-     * Writes the first part first: only that tells how many there are, so whoever writes the tally again finds them
-     * all, wherever this sealer ended or was held up. Parts that a longer tally leaves behind become empty before.
+     * Writes the first part first: only that tells how many there are. So another sealer finds all parts, wherever
+     * this one ended or was held up. Parts that a longer tally leaves behind become empty before.
      *
      * @throws LostEpochException if another sealer has written it
      */
