@@ -108,8 +108,7 @@ final class CommandStory implements AutoCloseable {
         }
         operator.feed("hits", "import", lines);
         after.accept("hits import");
-        operator.seal(3, QueuedSealer.DENSE);
-        after.accept(NO_COMMAND);
+        sealed();
         run("tallies status");
         run("tallies status acme");
         run("tallies verify acme " + EventLine.CONTRACT);
@@ -121,9 +120,15 @@ final class CommandStory implements AutoCloseable {
         run("tallies restored");
         run("see acme hits " + EventLine.CONTRACT);
         run("user show person --to " + root.resolve("person"));
+        sealed();
         run("user forget person --yes");
         abandon();
         run("audit");
+    }
+
+    private void sealed() {
+        operator.seal(3, QueuedSealer.DENSE);
+        after.accept(NO_COMMAND);
     }
 
     private Path tasks() {
