@@ -149,12 +149,15 @@ final class PartnerHits {
 
     /** Twice, since a sealer that had read hits before may write once more. */
     void deleteTallies(Deletions deletions) {
-        for (boolean isLast : contracts.isEmpty() ? List.<Boolean>of() : List.of(false, true)) {
-            if (isLast) {
-                Fence.letEnd(root, root.clock().instant(), atWork);
-            }
-            contracts.forEach(
-                    contract -> deletions.delete(TallyItems.table(stack), states.keys(contract, isLast).stream()));
+        if (!contracts.isEmpty()) {
+            deleteTallies(deletions, false);
+            Fence.letEnd(root, root.clock().instant(), atWork);
+            deleteTallies(deletions, true);
         }
+    }
+
+    private void deleteTallies(Deletions deletions, boolean isLast) {
+        contracts.forEach(
+                contract -> deletions.delete(TallyItems.table(stack), states.keys(contract, isLast).stream()));
     }
 }

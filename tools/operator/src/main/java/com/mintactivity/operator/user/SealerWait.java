@@ -50,10 +50,10 @@ final class SealerWait {
      * Waits until nothing is open in the longest units with changed hits: else one of them may still wait.
      *
      * @param units of 16 days, by contract
-     * @param hasHits whether there are hits of the users among them
+     * @param hasTraces whether anything of the users was found
      * @throws com.mintactivity.operator.cli.Declined if the sealer has not written all tallies in this time
      */
-    void await(Map<String, Set<Instant>> units, boolean hasHits) {
+    void await(Map<String, Set<Instant>> units, boolean hasTraces) {
         Instant sealersEnd = root.clock().instant().plus(SEALERS_END);
         Map<String, Set<Instant>> pending = pending(units);
         root.backend()
@@ -70,10 +70,11 @@ final class SealerWait {
             if (waited.isZero()) {
                 root.console()
                         .say(
-                                !hasHits
-                                        ? "no hit is stored. Looking again in some minutes: a sealer may still know one"
-                                        : "waiting some minutes for the sealer to write the tallies of changed hits"
-                                                + " again");
+                                hasTraces
+                                        ? "waiting some minutes for the sealer to write the tallies of changed hits"
+                                                + " again"
+                                        : "no hit is stored. Looking again in some minutes: a sealer may still know"
+                                                + " one");
             }
             atWork.run();
             root.environment().pause(Erasure.BETWEEN_LOOKS);
